@@ -20,6 +20,20 @@ export const errorTable = {
   'auth.unauthorized': { status: 401, message: 'Unauthorized' },
   'auth.forbidden': { status: 403, message: 'You may not do this' },
   'auth.confirm': { status: 403, message: 'Confirm that it is you, then try again' },
+  'auth.second-factor': { status: 401, message: 'Complete the second step of the sign-in' },
+  'auth.sign-in-expired': { status: 401, message: 'This sign-in took too long; enter your password again' },
+  'auth.wrong-code': { status: 400, message: 'This code is not right, or it was used already' },
+  'auth.passkey-invalid': { status: 400, message: 'This passkey could not be used; try again' },
+  'auth.passkeys-unavailable': {
+    status: 400,
+    message: 'Passkeys work only under https, or on this machine under http://localhost',
+  },
+  'factor.not-found': { status: 404, message: 'This passkey does not exist' },
+  'auth.factor-required': {
+    status: 403,
+    message: 'Administrators need two-step sign-in here; set it up in the settings first',
+  },
+  'auth.disabled': { status: 403, message: 'An administrator disabled this account' },
   'auth.invalid-credentials': { status: 401, message: 'Invalid email or password' },
   'auth.email-taken': { status: 409, message: 'An account with this email already exists' },
   'auth.password-common': {
@@ -34,6 +48,7 @@ export const errorTable = {
   },
   'auth.login-expired': { status: 400, message: 'This sign-in took too long; start it again' },
   'auth.link-invalid': { status: 400, message: 'This link is no longer valid; ask for a new one' },
+  'user.not-found': { status: 404, message: 'This account does not exist' },
   'session.not-found': { status: 404, message: 'This session does not exist' },
   'gate.closed': { status: 403, message: 'Earshot is not open yet: enter the password first' },
   'gate.wrong-password': { status: 401, message: 'Invalid password. Access denied.' },

@@ -6,26 +6,34 @@ import { leadStatuses } from './values.ts';
 /** The first frame that a client sends after the socket opens. The user must be the session's user. */
 export const clientFrame = z.object({ type: z.literal('authenticate'), userId: z.string().min(1).max(200) });
 
-/** Frames that the server sends: `{type, data}`. */
+/**
+ * `seq` counts the frames of one user and is equal on all replicas. It grows, but not always by one. Frames have none
+ * while the server cannot count.
+ */
+function frame<T extends string, D extends z.ZodType>(type: T, data: D) {
+  return z.object({ type: z.literal(type), data, seq: z.number().int().positive().optional() });
+}
+
+/** Frames that the server sends: `{type, data, seq}`. */
 export const serverFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('authenticated'), data: z.object({ userId: z.string() }) }),
-  z.object({
-    type: z.literal('new_lead'),
-    data: z.object({
+  /** The frames after `seq` follow. */
+  frame('authenticated', z.object({ userId: z.string() })),
+  /** Frames up to `seq` were missed and cannot be sent again: the client refetches. */
+  frame('resync', z.object({})),
+  frame(
+    'new_lead',
+    z.object({
       id: z.string(),
       title: z.string(),
       subreddit: z.string(),
       ...communityView,
       score: z.string(),
     }),
-  }),
-  z.object({ type: z.literal('scan_progress'), data: scanJob }),
-  z.object({ type: z.literal('scan_complete'), data: z.object({ jobId: z.string(), newLeads: z.number().int() }) }),
-  z.object({
-    type: z.literal('lead_status_updated'),
-    data: z.object({ id: z.string(), status: z.enum(leadStatuses) }),
-  }),
-  z.object({ type: z.literal('lead_rescored'), data: z.object({ id: z.string(), score: z.string() }) }),
+  ),
+  frame('scan_progress', scanJob),
+  frame('scan_complete', z.object({ jobId: z.string(), newLeads: z.number().int() })),
+  frame('lead_status_updated', z.object({ id: z.string(), status: z.enum(leadStatuses) })),
+  frame('lead_rescored', z.object({ id: z.string(), score: z.string() })),
 ]);
 /** Discriminated by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;

@@ -30,17 +30,23 @@ export const securityEvents = {
     title: 'Account created',
     reasons: ['provider', 'rate-limited'],
   },
-  /** A sign-in with a password. A refused one hit a limit before the password was checked. */
+  /** A sign-in with a password, and a second step where the account has one. A wrong proof of either step fails. */
   'sign-in': {
     meaning: 'Somebody signs in with a password',
     title: 'Sign-in with a password',
-    reasons: attempts,
+    reasons: [...attempts, 'disabled'],
   },
-  /** A sign-in with an identity provider. The reason is the problem that the sign-in page shows. */
+  /** A sign-in with a passkey alone. */
+  'passkey-sign-in': {
+    meaning: 'Somebody signs in with a passkey, without a password',
+    title: 'Sign-in with a passkey',
+    reasons: [...attempts, 'disabled'],
+  },
+  /** A sign-in with an identity provider. The reason is the problem that the sign-in page or the second step shows. */
   'provider-sign-in': {
     meaning: 'Somebody signs in with an identity provider',
     title: 'Sign-in with an identity provider',
-    reasons: ['denied', 'expired', 'failed', 'unverified', 'away', 'taken'],
+    reasons: ['denied', 'expired', 'failed', 'unverified', 'away', 'taken', 'disabled', ...attempts],
   },
   /** A user ended the session of the browser in use. */
   'sign-out': { meaning: 'A user signs out', title: 'Sign-out', reasons: [] },
@@ -146,6 +152,12 @@ export const securityEvents = {
     meaning: 'Somebody enters a password at the development gate',
     title: 'Development gate password',
     reasons: attempts,
+  },
+  /** A user called what only administrators may, or an administrator without a second factor that the installation requires. */
+  'forbidden-call': {
+    meaning: 'A user makes a call for administrators without the right or the required second factor',
+    title: 'Refused call for administrators',
+    reasons: ['not-administrator', 'no-factor'],
   },
   /** A page of another site sent a call or opened a socket. */
   'cross-origin-call': {

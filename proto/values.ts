@@ -100,7 +100,9 @@ export const costOfPublicRequest = 0.0001;
 
 export const authProviders = ['email', 'oidc'] as const;
 /** Ways to confirm a session before a sensitive action. */
-export const confirmMethods = ['password', 'provider'] as const;
+export const confirmMethods = ['password', 'code', 'passkey', 'provider'] as const;
+/** Ways to complete the second step of a sign-in. */
+export const secondFactors = ['code', 'passkey', 'recoveryCode'] as const;
 
 /** Lowest score that makes a post a lead, by search strategy. */
 export const leadThresholds: Readonly<Record<SearchStrategy, number>> = { broad: 5, mixed: 6, focused: 7 };

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { confirmMethods } from '../values.ts';
 import { address, linkToken, required } from './auth-fields.ts';
+import { passkeyOptions, passkeyProof, totpCode } from './auth-factors.ts';
 import { endpoint, notice } from './contract.ts';
 
 /** The address of the provider's page, which the browser opens. */
 const providerVisit = z.object({ url: z.string() });
 
-/** One proof that the user is present. Later kinds of proof are further optional fields. */
-const confirmation = z.object({
-  password: required('Password is required').max(256, 'The password is not right'),
-});
+/** One proof that the user is present. */
+const confirmation = z
+  .object({
+    password: required('Password is required').max(256, 'The password is not right').optional(),
+    code: totpCode.optional(),
+    passkey: passkeyProof.optional(),
+  })
+  .refine((proof) => Object.values(proof).some((value) => value !== undefined), {
+    path: ['password'],
+    message: 'Password is required',
+  });
 
 /** How the user can confirm a session. Empty: the account needs a password first. */
 const confirmWays = z.object({ methods: z.array(z.enum(confirmMethods)), provider: z.string().nullable() });
@@ -20,7 +28,7 @@ const pageToReturnTo = z.string('return must be text').max(2_000, 'return has at
 /** Confirming the session before sensitive actions; linking a provider and changing the address, which need it. */
 export const confirmContract = {
   confirmMethods: endpoint({
-    summary: 'How the user can confirm the session: by password or by a fresh sign-in at the provider',
+    summary: 'How the user can confirm the session: by password, code, passkey or a fresh sign-in at the provider',
     service: 'auth',
     method: 'GET',
     path: '/api/auth/confirm',
@@ -33,7 +41,15 @@ export const confirmContract = {
     path: '/api/auth/confirm',
     body: confirmation,
     response: notice,
-    errors: ['auth.wrong-password', 'rate.limited'],
+    errors: ['auth.wrong-password', 'auth.wrong-code', 'auth.passkey-invalid', 'rate.limited'],
+  }),
+  confirmByPasskey: endpoint({
+    summary: 'Begins a confirmation by passkey; the browser signs the challenge',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/confirm/passkey',
+    response: passkeyOptions,
+    errors: ['auth.passkeys-unavailable', 'rate.limited'],
   }),
   confirmAtProvider: endpoint({
     summary: 'Begins a fresh sign-in at the identity provider, which confirms the session; the browser opens `url`',

@@ -1,23 +1,13 @@
 import { z } from 'zod';
-import { authProviders, maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
-import { confirmContract } from './auth-confirm.ts';
+import { maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
+import { factorContract } from './auth-factors.ts';
+import { user } from './auth-user.ts';
 import { address, linkToken, newPassword, required, requiredEmail, returnPath } from './auth-fields.ts';
+import { cookieNames, deviceCookie, loginCookie, visitorCookie } from './cookies.ts';
 import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
 
-/** An account as its owner sees it. Names and picture are null until set. */
-export const user = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  authProvider: z.enum(authProviders),
-  isEmailVerified: z.boolean(),
-  isAdmin: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
-export type User = z.infer<typeof user>;
+export type { User } from './auth-user.ts';
+export { user };
 
 const bothRequired = 'Email and password are required';
 const allFields = 'Please fill in all fields';
@@ -68,9 +58,6 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** Marks a browser in which somebody signed in before. auth stores only digests of its secret. */
-export const deviceCookie = 'earshot_device';
-
 /** Accounts and preferences. Register and login answer the gateway, because only the gateway owns sessions. */
 export const authContract = {
   register: endpoint({
@@ -80,7 +67,7 @@ export const authContract = {
     path: '/api/auth/register',
     access: 'public',
     statuses: [201],
-    cookies: ['earshot_visitor', deviceCookie],
+    cookies: cookieNames(visitorCookie, deviceCookie),
     body: registration,
     response: user,
     errors: ['auth.email-taken', 'auth.password-common', 'auth.password-weak', 'rate.limited'],
@@ -91,10 +78,10 @@ export const authContract = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    cookies: [deviceCookie],
+    cookies: cookieNames(deviceCookie),
     body: credentials,
     response: user,
-    errors: ['auth.invalid-credentials', 'rate.limited'],
+    errors: ['auth.invalid-credentials', 'auth.second-factor', 'auth.disabled', 'rate.limited'],
   }),
   currentUser: endpoint({
     summary: 'The signed-in user',
@@ -129,11 +116,10 @@ export const authContract = {
     path: '/api/login/callback',
     access: 'public',
     statuses: [302],
-    cookies: ['earshot_login', 'earshot_visitor', deviceCookie],
+    cookies: cookieNames(loginCookie, visitorCookie, deviceCookie),
     query: z.looseObject({}),
     response: noContent,
   }),
-  ...confirmContract,
   finishLoginWithPassword: endpoint({
     summary:
       'Finishes a sign-in by a provider that may not open the account by itself, with the password of the account',
@@ -141,13 +127,14 @@ export const authContract = {
     method: 'POST',
     path: '/api/login/password',
     access: 'public',
-    cookies: ['earshot_login', deviceCookie],
+    cookies: cookieNames(loginCookie, deviceCookie),
     body: z.object({
       password: required('Please enter your password').max(256, 'Invalid email or password'),
     }),
     response: user,
-    errors: ['auth.invalid-credentials', 'auth.login-expired', 'rate.limited'],
+    errors: ['auth.invalid-credentials', 'auth.login-expired', 'auth.second-factor', 'auth.disabled', 'rate.limited'],
   }),
+  ...factorContract,
   forgotPassword: endpoint({
     summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
     service: 'auth',
@@ -239,12 +226,22 @@ export const authContract = {
     statuses: [204],
     response: noContent,
   }),
+  becomeFirstAdmin: endpoint({
+    summary: 'Makes the user an administrator by the link that `npm start` prints while there is none',
+    service: 'auth',
+    method: 'POST',
+    path: '/api/auth/first-admin',
+    body: z.object({ token: linkToken }),
+    response: notice,
+    errors: ['auth.link-invalid', 'rate.limited'],
+  }),
   checkAdmin: endpoint({
     summary: 'Whether the user is an administrator',
     service: 'auth',
     method: 'GET',
     path: '/api/admin/check-admin',
-    response: z.object({ isAdmin: z.boolean() }),
+    /** `needsFactor`: administrators need two-step sign-in here, and this one has none yet. Otherwise it is absent. */
+    response: z.object({ isAdmin: z.boolean(), needsFactor: z.literal(true).optional() }),
   }),
   getPreferences: endpoint({
     summary: 'Preferences of the user; the defaults before the first save',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { discoveryDescription, relevances } from '../values.ts';
+import { cookieNames, visitorCookie } from './cookies.ts';
 import { endpoint, noContent, timestamp } from './contract.ts';
 import { communityView, sourceInput } from './source.ts';
 
@@ -86,7 +87,7 @@ export const discoveryContract = {
     method: 'POST',
     path: '/api/public/discover-subreddits',
     access: 'public',
-    cookies: ['earshot_visitor'],
+    cookies: cookieNames(visitorCookie),
     reportsSuccess: true,
     body: z.object({
       productDescription: z

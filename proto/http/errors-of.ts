@@ -4,9 +4,10 @@ import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
 import { gatewayContract } from './gateway.ts';
 
-/** Calls that the development gate allows: those of the landing page, and the gate itself. */
+/** Calls that the development gate allows: those of the landing page, the gate itself, and where to report problems. */
 export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
   gatewayContract.devAuth,
+  gatewayContract.securityTxt,
   discoveryContract.discoverSubreddits,
   discoveryContract.joinWaitlist,
   authContract.currentUser,
@@ -21,7 +22,7 @@ export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   codes.add('service.unavailable').add('host.ambiguous').add('host.unknown');
   if (!openBeforeRelease.has(endpoint)) codes.add('gate.closed');
   if (endpoint.access !== 'public') codes.add('auth.unauthorized');
-  if (endpoint.access === 'admin') codes.add('auth.forbidden');
+  if (endpoint.access === 'admin') codes.add('auth.forbidden').add('auth.factor-required');
   if (endpoint.confirm) codes.add('auth.confirm');
   if (endpoint.path.includes('/:')) codes.add('route.not-found');
   if (hasFields(endpoint.query)) codes.add('request.invalid');

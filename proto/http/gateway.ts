@@ -83,4 +83,13 @@ export const gatewayContract = {
     produces: 'text/html',
     response: noContent,
   }),
+  securityTxt: endpoint({
+    summary: 'Where to report security problems (RFC 9116)',
+    service: 'gateway',
+    method: 'GET',
+    path: '/.well-known/security.txt',
+    access: 'public',
+    produces: 'text/plain',
+    response: noContent,
+  }),
 };

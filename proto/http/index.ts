@@ -1,5 +1,8 @@
 import { analyticsContract } from './analytics.ts';
 import { authContract } from './auth.ts';
+import { confirmContract } from './auth-confirm.ts';
+import { ownFactorContract } from './auth-own-factors.ts';
+import { usersContract } from './auth-users.ts';
 import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
 import { gatewayContract } from './gateway.ts';
@@ -12,13 +15,16 @@ import { securityContract } from './security.ts';
 export {
   analyticsContract,
   authContract,
+  confirmContract,
   discoveryContract,
   gatewayContract,
   leadContract,
   outreachContract,
+  ownFactorContract,
   ownDataContract,
   scanContract,
   securityContract,
+  usersContract,
 };
 export type { Access, Endpoint, ErrorBody } from './contract.ts';
 export { errorBody } from './contract.ts';
@@ -27,6 +33,9 @@ export { errorsOf, openBeforeRelease } from './errors-of.ts';
 /** Every call of the product, by name. Each path has one owner. */
 export const contracts: Readonly<Record<string, Endpoint>> = {
   ...authContract,
+  ...confirmContract,
+  ...ownFactorContract,
+  ...usersContract,
   ...gatewayContract,
   ...leadContract,
   ...scanContract,

@@ -49,6 +49,9 @@ export type Lead = z.infer<typeof lead>;
 export const filter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional());
 
+/** The problem of an `after` that does not come from the same list. */
+export const positionProblem = 'after must be the next of an answer with the same filters and order';
+
 const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });
 
 /** Filters, order and page of the list. A wrong value is answered with 400, which names the field. */
@@ -70,16 +73,23 @@ export const leadsQuery = z.object({
     .min(1, 'page must be 1 or more')
     .max(1_000_000, 'page is too large')
     .default(1),
+  /** The `next` of an answer with the same filters and order. The answer then continues after it, and `page` is ignored. */
+  after: filter(z.string(positionProblem).max(300, positionProblem)),
 });
 export type LeadsQuery = z.infer<typeof leadsQuery>;
 /** The list's filters and order, for all leads at once. */
-export const exportQuery = leadsQuery.omit({ limit: true, page: true });
+export const exportQuery = leadsQuery.omit({ limit: true, page: true, after: true });
 
-/** One page of leads. `total` counts the leads of all pages. */
+/**
+ * One page of leads. `total` counts the leads of all pages. `next` is opaque: as `after`, it continues the list at the
+ * same place even if leads were added or removed meanwhile. It is absent if the page is not full, because nothing
+ * follows.
+ */
 export const leadList = z.object({
   leads: z.array(lead),
   total: z.number().int(),
   totalPages: z.number().int(),
+  next: z.string().optional(),
 });
 export type LeadList = z.infer<typeof leadList>;
 

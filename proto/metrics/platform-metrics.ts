@@ -27,6 +27,23 @@ const publishing = [
   'discovery',
 ] as const satisfies ServiceName[];
 
+/** Directives of the Content-Security-Policy that are counted by name. */
+export const policyDirectives = [
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'frame-ancestors',
+  'form-action',
+  'require-trusted-types-for',
+  'trusted-types',
+  'other',
+] as const;
+
 /** Metrics of the shared infrastructure: calls, events, outboxes, pools, sockets. */
 export const platformMetrics = {
   httpRequestSeconds: {
@@ -41,7 +58,7 @@ export const platformMetrics = {
   eventsHandled: {
     name: 'earshot_events_handled_total',
     type: 'counter',
-    help: 'Deliveries of events to a group, including events that it ignores; a repeated delivery counts again',
+    help: 'Deliveries of events that a group has a handler for; a repeated delivery counts again',
     unit: 'events',
     labels: ['group', 'topic', 'outcome'],
     values: { outcome: eventOutcomes },
@@ -129,6 +146,15 @@ export const platformMetrics = {
     unit: 'sockets',
     labels: ['state'],
     values: { state: ['in-use', 'idle', 'waiting'] },
+    on: ['gateway'],
+  },
+  policyViolations: {
+    name: 'earshot_policy_violations_total',
+    type: 'counter',
+    help: 'Violations of the Content-Security-Policy that browsers reported, by directive',
+    unit: 'events',
+    labels: ['directive'],
+    values: { directive: policyDirectives },
     on: ['gateway'],
   },
   passwordHashes: {

@@ -10,6 +10,8 @@ export interface ErrorDetails {
   readonly message?: string;
   /** Seconds, for Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** A cookie that the answer sets. */
+  readonly setCookie?: string;
 }
 
 /** An error shown to the user. Its code determines the HTTP status and, from the table, the message. */

@@ -39,3 +39,16 @@ it('logs type, message and stack of an error, but not its attached documents', (
   expect(written[0]).toContain('log.unit.test.ts');
   expect(written[0]).not.toContain('private');
 });
+
+it('writes one line for each record, with its time in UTC, whatever text it contains', () => {
+  const { log, written } = lines();
+  const forged = 'text\r\n{"level":30,"msg":"forged"}\u2028\u001b[31m';
+  log.warn({ route: forged }, forged);
+  expect(written).toHaveLength(1);
+  expect(written[0]).toMatch(/^[^\r\n\u001b]+\n$/);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    msg: forged,
+    route: forged,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+});

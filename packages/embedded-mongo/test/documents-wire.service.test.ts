@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { deserialize, type Document, serialize } from 'bson';
+import { deserialize, type Document } from 'bson';
 import { type EmbeddedDocuments, startEmbeddedDocuments } from '../src/index.ts';
+import { message, MORE_TO_COME, sequence } from './raw-messages.ts';
 
 let folder = '';
 let server: EmbeddedDocuments;
@@ -21,24 +22,6 @@ afterEach(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const MORE_TO_COME = 2;
-
-function int32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32LE(value);
-  return bytes;
-}
-
-function sequence(name: string, documents: readonly Document[]): Buffer {
-  const body = Buffer.concat([Buffer.from(`${name}\0`), ...documents.map((document) => serialize(document))]);
-  return Buffer.concat([Buffer.from([1]), int32(body.length + 4), body]);
-}
-
-function message(requestId: number, command: Document, sections: readonly Buffer[] = [], flags = 0): Buffer {
-  const body = Buffer.concat([int32(flags), Buffer.from([0]), serialize({ ...command, $db: 'wire' }), ...sections]);
-  return Buffer.concat([int32(body.length + 16), int32(requestId), int32(0), int32(2013), body]);
-}
 
 /** Reads the next replies in the order of arrival, each with the id of its request. */
 async function replies(count: number): Promise<{ to: number; body: Document }[]> {

@@ -52,7 +52,10 @@ export interface Subscription {
    * OutageError does not count as an attempt.
    */
   handle(delivery: Delivery): Promise<void>;
-  /** Types of events that have a handler; the others are skipped. Default: all types. */
+  /**
+   * Types of events that have a handler. Records whose `type` header names another type count as handled without a
+   * delivery. Default: all types.
+   */
   readonly types?: ReadonlySet<string>;
   /** Called for each record stored in the group's dead letters. */
   readonly onDeadLetter?: () => void;

@@ -135,7 +135,7 @@ export class GroupConsumer {
     const cursor = this.#cursors.get(partition);
     if (member === undefined || cursor === undefined) return;
     if (member.running.size >= member.subscription.concurrency) return;
-    const turns = this.#take(cursor, partition, member.subscription.handleMany === undefined ? 1 : batchLimit);
+    const turns = this.#take(cursor, partition, member.subscription);
     if (turns.length === 0) return;
     const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
     this.#busy.set(partition, running);
@@ -155,11 +155,13 @@ export class GroupConsumer {
     member.running.add(running);
   }
 
-  #take(cursor: PartitionCursor, partition: number, limit: number): readonly Turn[] {
+  #take(cursor: PartitionCursor, partition: number, { handleMany, types }: Subscription): readonly Turn[] {
+    const wants = ({ headers: { type } }: Turn['record']) => type === undefined || (types?.has(type) ?? true);
     try {
-      const turns = cursor.take(performance.now(), limit);
-      if (turns.length === 0) this.#ready.delete(partition);
-      return turns;
+      const turns = cursor.take(performance.now(), handleMany === undefined ? 1 : batchLimit, wants);
+      if (turns === null) this.#ready.delete(partition);
+      else if (turns.length === 0) this.wake(partition);
+      return turns ?? [];
     } catch (error) {
       this.#log.error({ err: error, partition }, 'the bus cannot read; it keeps trying');
       this.#ready.delete(partition);

@@ -90,17 +90,19 @@ export class PartitionCursor {
   }
 
   /**
-   * Returns the next records to deliver together, at most `limit`; empty when none is due. A retried record is returned
-   * alone. Call again only after the outcome was reported.
+   * Returns the next records to deliver together, at most `limit`; null when none is due. Records that `wants` rejects
+   * count as handled. A call that passed over many of them may return none although more are due. A retried record is
+   * returned alone. Call again only after the outcome was reported.
    */
-  take(nowMs: number, limit: number): readonly Turn[] {
+  take(nowMs: number, limit: number, wants: (record: StoredRecord) => boolean): readonly Turn[] | null {
     // Alternate, so that keys that keep failing do not starve the others.
     const parked = this.#lastWasParked ? null : this.#takeParked(nowMs);
-    const fresh = parked === null ? this.#takeNew() : null;
+    const fresh = parked === null ? this.#takeNew(wants) : null;
     this.#lastWasParked = parked !== null;
-    if (fresh !== null) return [fresh, ...this.#following(fresh, limit - 1)];
+    if (fresh === 'later') return [];
+    if (fresh !== null) return [fresh, ...this.#following(fresh, limit - 1).filter(({ record }) => wants(record))];
     const turn = parked ?? this.#takeParked(nowMs);
-    return turn === null ? [] : [turn];
+    return turn === null ? null : [turn];
   }
 
   /** The buffered records directly after a new one that neither failed before nor wait behind a parked key. */
@@ -189,13 +191,15 @@ export class PartitionCursor {
     return null;
   }
 
-  #takeNew(): Turn | null {
-    while (this.#mayReadOn()) {
+  #takeNew(wants: (record: StoredRecord) => boolean): Turn | 'later' | null {
+    for (let passed = 0; this.#mayReadOn();) {
       if (this.#buffer.length === 0) this.#buffer = [...this.#records.read(this.#position, readLimit)];
       const record = this.#buffer.shift();
       if (record === undefined) return null;
-      if (record.onlyGroup !== null && record.onlyGroup !== this.#group) {
+      if ((record.onlyGroup !== null && record.onlyGroup !== this.#group) || !wants(record)) {
         this.#moveTo(record.offset + 1);
+        passed += 1;
+        if (passed === readLimit) return 'later';
         continue;
       }
       const queue = this.#queueOf(record.key, record.offset);

@@ -68,7 +68,13 @@ export function openAiLlm(options: OpenAiOptions): Llm {
     breaker,
     metrics,
     log,
-    client: new OpenAI({ apiKey, maxRetries: 0, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) }),
+    client: new OpenAI({
+      apiKey,
+      maxRetries: 0,
+      // Following a redirect would send the prompt to an address that the operator did not choose.
+      fetchOptions: { redirect: 'error' },
+      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+    }),
     budget: retryBudget(options.retries),
     dialects: dialects(),
   };

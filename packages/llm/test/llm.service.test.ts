@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { z } from 'zod';
 import { lastMessage, startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '../../testing/src/fake-open-ai.ts';
@@ -128,6 +130,22 @@ describe('openAiLlm', () => {
   it('counts the repair into the same deadline', async () => {
     const error = await failure(ask((_request, call) => (call === 0 ? { content: 'no' } : 'hang'), { timeoutMs: 150 }));
     expect(error.reason).toBe('timeout');
+  });
+
+  it('follows no redirect, which would carry the prompt elsewhere', async () => {
+    const paths: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = z.object({ port: z.number() }).parse(server.address());
+    const options = { apiKey: 'sk-test-secret', log: silent, retries: { most: 0 } };
+    const llm = openAiLlm({ ...options, baseUrl: `http://127.0.0.1:${port}/v1` });
+    const call = llm.complete({ model: 'm', system: '', input: '', schema, schemaName: 'thing' });
+    expect((await failure(call)).reason).toBe('unavailable');
+    expect(paths).toEqual(['/v1/chat/completions']);
+    server.close();
   });
 
   it('reports a server that is not there as unavailable', async () => {

@@ -13,12 +13,17 @@ export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export { sendError } from './http/error-answers.ts';
-export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './http/mount-routes.ts';
+export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './http/serve-routes.ts';
+export { markRoute } from './http/request-log.ts';
+export { pathOf } from './http/request-target.ts';
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
+export type { RouteTable } from './http/route-table.ts';
+export { routeTable } from './http/route-table.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export type { TokenTarget } from './identity/token-targets.ts';
 export { liveChannelTarget, sandboxTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
+export { approximateLimiter } from './limits/approximate-limiter.ts';
 export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
 export { rateLimiter } from './limits/rate-limiter.ts';
@@ -34,10 +39,19 @@ export type { Host, Running } from './run-services.ts';
 export { runServices } from './run-services.ts';
 export type { SecurityLog, SecurityRecord } from './security/security-log.ts';
 export { recordAttempt } from './security/security-log.ts';
-export type { Operation, OperationPlace, Part, Platform, Service, ServiceDefinition, ServiceParts } from './service.ts';
+export type {
+  NodeHandler,
+  Operation,
+  OperationPlace,
+  Part,
+  Platform,
+  Service,
+  ServiceDefinition,
+  ServiceParts,
+} from './service.ts';
 export { defineService, platformEvents } from './service.ts';
 export type { PlatformSettings } from './settings.ts';
-export { allServicesSettings, noSettings, platformSettings, retiredSettings } from './settings.ts';
+export { adminMfa, allServicesSettings, noSettings, platformSettings, retiredSettings } from './settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';

@@ -1,5 +1,6 @@
 import { serviceCaller, serviceOpener } from './client/call-service.ts';
 import { eventFactory } from '@earshot/event-bus';
+import { derivedKey } from './identity/derived-key.ts';
 import { internalTokens } from './identity/internal-tokens.ts';
 import type { SigningKeys } from './identity/internal-tokens.ts';
 import { metersFor } from '@earshot/core';
@@ -42,6 +43,7 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
     ...thirdPartiesOf(declared, adapters),
     service,
     tokens,
+    keyFor: (purpose) => derivedKey(keys.privateKey, purpose),
     event: eventFactory(service, () => clock.now()),
     meters,
     relay: (model) => {

@@ -154,6 +154,8 @@ async function serve(service: Service, parts: ServiceParts, { platform, host, li
   const server = createHttpServer({
     service: service.name,
     routes: parts.routes ?? [],
+    answerHeaders: parts.answerHeaders,
+    first: parts.first,
     mount: parts.mount,
     tokens: platform.tokens,
     dependencies,

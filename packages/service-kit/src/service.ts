@@ -2,7 +2,7 @@ import type { EventCase } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Express } from 'express';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from '@earshot/event-bus';
@@ -40,6 +40,11 @@ export interface Platform {
   readonly kv: KeyValue;
   readonly directory: ServiceDirectory;
   readonly tokens: InternalTokens;
+  /**
+   * Derives a secret key of 32 bytes for one purpose. All replicas of the service get the same one. It changes when the
+   * service's signing key is replaced, so use it only for values that may lose their validity.
+   */
+  keyFor(purpose: string): Buffer;
   /** The metrics that this service may record. */
   readonly meters: Meters;
   /** The connection to the service's database. Create models on it, never on mongoose directly. */
@@ -91,15 +96,22 @@ export interface Part {
   stop(): Promise<void>;
 }
 
+/** Answers a request of Node's server. False: it has not touched the request, which the next handler gets. */
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
+
 /**
  * The parts of a service. The runner starts relays, resources, the HTTP server, subscriptions and jobs in this order, and
  * stops them in reverse.
  */
 export interface ServiceParts {
   readonly routes?: readonly Route[];
+  /** Sets the headers of every answer. Runs before all checks, so that refusals have the headers too. */
+  readonly answerHeaders?: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Sees every request before the routes do, after the check of its Host. */
+  readonly first?: NodeHandler;
   /**
-   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. Runs before the routes are
-   * mounted.
+   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. Express gets the requests that
+   * no route answers.
    */
   readonly mount?: (app: Express, server: Server) => void;
   /** The address to listen on, if it differs from the platform's choice. */

@@ -21,6 +21,12 @@ export const retiredSettings = z.object({
     .optional(),
 });
 
+/** The setting of the two services that check administrators: auth and the gateway. */
+export const adminMfa = z
+  .enum(['optional', 'required'], { error: 'must be optional or required' })
+  .default('optional')
+  .describe('required: administrators need a passkey or an authenticator app before they may do anything as such');
+
 /** Settings of the parts that all services share. */
 export const platformSettings = z
   .object({

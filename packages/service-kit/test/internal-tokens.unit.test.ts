@@ -1,5 +1,5 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { internalTokens } from '../src/identity/internal-tokens.ts';
@@ -11,6 +11,10 @@ function keyPair() {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 }
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+const later = (ms: number) => void jest.advanceTimersByTime(ms);
 
 /** Built by hand, because the library refuses to create this token. */
 function withSharedSecret(payload: object): string {
@@ -71,6 +75,34 @@ describe('internal tokens', () => {
     ['no contract', jwt.sign({ admin: true }, ownKey, { ...facts, algorithm: 'ES256' })],
     ['no user', jwt.sign(claims, ownKey, { ...facts, subject: '', algorithm: 'ES256' })],
   ])('with %s open nothing', (_name, token) => {
+    expect(lead.verify(token, target.contract)).toBeNull();
+  });
+
+  it('are signed once for the same purpose, and again after 45 seconds', () => {
+    const user = { userId: 'reused', admin: false };
+    const first = gateway.sign(target, user);
+    expect(gateway.sign(target, user)).toBe(first);
+    const others = [
+      gateway.sign({ ...target, contract: 'GET /api/leads/:id' }, user),
+      gateway.sign({ ...target, service: 'scan' }, user),
+      gateway.sign(target, { ...user, admin: true }),
+      gateway.sign(target, { ...user, sessionRef: 's2' }),
+      gateway.sign(target, { ...user, userId: 'other' }),
+    ];
+    expect(new Set([first, ...others]).size).toBe(6);
+    later(44_900);
+    expect(gateway.sign(target, user)).toBe(first);
+    later(200);
+    expect(gateway.sign(target, user)).not.toBe(first);
+  });
+
+  it('open nothing after their end, also if they did before', () => {
+    const token = gateway.sign(target, { userId: 'ending', admin: false });
+    expect(lead.verify(token, target.contract)?.userId).toBe('ending');
+    later(58_000);
+    expect(lead.verify(token, target.contract)?.userId).toBe('ending');
+    expect(lead.verify(token, 'GET /api/leads/:id')).toBeNull();
+    later(3_000);
     expect(lead.verify(token, target.contract)).toBeNull();
   });
 

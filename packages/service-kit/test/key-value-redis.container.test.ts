@@ -130,6 +130,7 @@ function describeVanishing(): void {
         () => kv.set('a', 'y', { ttlMs }),
         () => kv.delete('a'),
         () => kv.increment('n', { ttlMs }),
+        () => kv.append('l', [], { after: undefined, notBefore: 0, start: 1, keep: 1, ttlMs }),
         () => kv.lease('other job', ttlMs),
         () => kv.publish('news', 'lost'),
         async () => lease?.renew(ttlMs),

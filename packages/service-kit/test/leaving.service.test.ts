@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import express from 'express';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
 import { until } from '@earshot/core/testing';
-import { mountHealth } from '../src/http/health.ts';
+import { serveHealth } from '../src/http/health.ts';
 import type { Listening } from '../src/http/listen.ts';
 import { listen } from '../src/http/listen.ts';
 
@@ -90,9 +89,8 @@ it('ends the connection of an answer that was under way', async () => {
 });
 
 it('is not ready any more, though alive', async () => {
-  const app = express();
-  mountHealth(app, [], stop.signal);
-  const server = await listening(app);
+  const health = serveHealth([], stop.signal);
+  const server = await listening((req, res) => void health(req, res));
   expect(await ask(`${server.url}/health/ready`)).toMatchObject({ status: 200 });
   holdTimers();
   stop.abort();

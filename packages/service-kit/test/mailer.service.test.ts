@@ -112,6 +112,16 @@ describe('an SMTP server that does not take the mail', () => {
     expect(await failure(server.url)).toMatchObject({ permanent: false });
   });
 
+  it('because nobody vouches for its certificate: gets no mail', async () => {
+    const server = await startMailServer(0, { tls: true });
+    undo.push(() => server.stop());
+    expect(await failure(server.url)).toMatchObject({
+      permanent: false,
+      message: expect.stringMatching(/ETLS|ESOCKET/),
+    });
+    expect(server.attempts()).toBe(0);
+  });
+
   it('takes the mail later', async () => {
     const server = await startMailServer();
     undo.push(() => server.stop());

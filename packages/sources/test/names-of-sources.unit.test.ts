@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Files that are shipped. Documentation is excluded, because its readers know the sites by name. */
 const shipped = /\.(?:ts|tsx|mjs|js|css|html|yaml|tpl|txt|proto|json)$/;
-/** Excluded: a source's folder, the sandbox, tests and their helpers, and generated files. */
+/** Excluded: a source's folder, the sandbox, tests and their helpers, data of documents, and generated files. */
 const elsewhere = [
   /^packages\/sources\//,
   /^apps\/sandbox\//,
   /^packages\/testing\//,
-  /^(?:e2e|bench)\//,
+  /^(?:e2e|bench|docs)\//,
   /(?:^|\/)(?:test|fixtures|examples|gen|eval)\//,
   /\.test\.tsx?$/,
   /^charts\/earshot\/(?:files|alerts|dashboards|ci)\//,

@@ -98,7 +98,7 @@ export async function startKafka(): Promise<OwnKafka> {
     inside: (port) => port,
     alsoOpen: [behind],
     environment: (host, port) => kafkaEnvironment({ host, port, behind, advertised }),
-    answers: kafkaAnswers,
+    answers: (address) => kafkaAnswers(address),
   });
   const host = container.address.split(':')[0] ?? '';
   return { ...container, brokers: [container.address], proxied: { port: advertised, target: { host, port: behind } } };
@@ -137,6 +137,8 @@ interface Recipe {
   /** Further ports, equal in the container and on the host. */
   readonly alsoOpen?: readonly number[];
   readonly environment: (host: string, port: number) => Record<string, string>;
+  /** Files by their paths in the container, readable by all its users. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Replaces the image's default command. */
   readonly command?: string[];
   /** Resolves when the server at `host:port` answers a client; else rejects. */
@@ -145,16 +147,32 @@ interface Recipe {
 
 const startsWithinMs = 300_000;
 
+interface StartedContainer extends OwnContainer {
+  readonly address: string;
+  /** Runs a program in the container. Rejects with its output if it fails. */
+  run(...command: string[]): Promise<void>;
+}
+
+/** The address at which ports of containers answer. */
+export async function containerHost(): Promise<string> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  const { host } = (await getContainerRuntimeClient()).info.containerRuntime;
+  return host === 'localhost' ? '127.0.0.1' : host;
+}
+
 /** Uses a fixed free port, so that the address survives a restart. */
-async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly address: string }> {
+export async function startContainer(recipe: Recipe): Promise<StartedContainer> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const runtime = await getContainerRuntimeClient();
-  const host = runtime.info.containerRuntime.host === 'localhost' ? '127.0.0.1' : runtime.info.containerRuntime.host;
+  const host = await containerHost();
   const [port = 0] = await freePorts(1);
   const address = `${host}:${port}`;
   const started = await new GenericContainer(imageOf(recipe.image))
     .withCommand(recipe.command ?? [])
     .withEnvironment(recipe.environment(host, port))
+    .withCopyContentToContainer(
+      Object.entries(recipe.files ?? {}).map(([target, content]) => ({ target, content, mode: 0o644 })),
+    )
     .withExposedPorts(
       { container: recipe.inside(port), host: port },
       ...(recipe.alsoOpen ?? []).map((open) => ({ container: open, host: open })),
@@ -174,6 +192,10 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
   });
   return {
     address,
+    run: async (...command) => {
+      const { exitCode, output } = await started.exec(command);
+      if (exitCode !== 0) throw new Error(`${command[0]} ended with ${exitCode}: ${output}`);
+    },
     pause: () => container.pause(),
     unpause: () => container.unpause(),
     kill: () => container.kill(),
@@ -186,9 +208,13 @@ async function startContainer(recipe: Recipe): Promise<OwnContainer & { readonly
 }
 
 /** Loads the clients on demand: most users of this package need none of them. */
-async function redisAnswers(url: string): Promise<void> {
+export async function redisAnswers(url: string, ca?: string): Promise<void> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    ...(ca !== undefined && { tls: { ca } }),
+  });
   redis.on('error', () => {});
   try {
     await redis.connect();
@@ -198,9 +224,9 @@ async function redisAnswers(url: string): Promise<void> {
   }
 }
 
-async function mongoAnswers(url: string): Promise<void> {
+export async function mongoAnswers(url: string, ca?: string): Promise<void> {
   const { MongoClient } = await import('mongodb');
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, ...(ca !== undefined && { ca }) });
   try {
     await client.db('admin').command({ ping: 1 });
   } finally {
@@ -208,9 +234,20 @@ async function mongoAnswers(url: string): Promise<void> {
   }
 }
 
-async function kafkaAnswers(broker: string): Promise<void> {
+/** How an administrator signs in to a Kafka with TLS. */
+interface KafkaAdmin {
+  readonly certificate: string;
+  readonly password: string;
+}
+
+export async function kafkaAnswers(broker: string, secured?: KafkaAdmin): Promise<void> {
   const { Kafka, logLevel } = await import('kafkajs');
+  const access = secured && {
+    ssl: { ca: [secured.certificate] },
+    sasl: { mechanism: 'plain' as const, username: 'admin', password: secured.password },
+  };
   const admin = new Kafka({
+    ...access,
     brokers: [broker],
     logLevel: logLevel.NOTHING,
     connectionTimeout: 10_000,

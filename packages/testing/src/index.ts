@@ -1,5 +1,13 @@
 export type { KafkaServer, OwnContainer, OwnKafka, SharedServer, UrlServer } from './containers.ts';
 export { kafkaForTests, mongoForTests, redisForTests, startKafka, startMongo, startRedis } from './containers.ts';
+export type { SecuredKafka, TestCertificate } from './secured-stores.ts';
+export {
+  startSecuredKafka,
+  startSecuredMongo,
+  startSecuredRedis,
+  testCertificate,
+  testPassword,
+} from './secured-stores.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
 export { forgetting } from '../../service-kit/src/forget/forgetting.ts';

@@ -33,12 +33,16 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Set `port` to restart at the address of an earlier server. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/**
+ * Set `port` to restart at the address of an earlier server. With `tls`, the server speaks TLS with a certificate that
+ * nobody trusts.
+ */
+export async function startMailServer(port = 0, { tls = false } = {}): Promise<MailServer> {
   const taken: TakenMail[] = [];
   let mood: MailServerMood = 'takes';
   let attempts = 0;
   const server = new SMTPServer({
+    secure: tls,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
@@ -64,7 +68,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   return {
-    url: `smtp://127.0.0.1:${portOf(address)}`,
+    url: `${tls ? 'smtps' : 'smtp'}://127.0.0.1:${portOf(address)}`,
     taken,
     attempts: () => attempts,
     be: (wanted) => {

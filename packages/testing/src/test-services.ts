@@ -56,6 +56,8 @@ export type TestCall<E extends Endpoint> = Omit<CallOptions<E>, 'userId' | 'body
   readonly issuer?: ServiceName;
   /** Whether the user is an administrator. Default: false. */
   readonly admin?: boolean;
+  /** The session of the call, if it comes with one. */
+  readonly sessionRef?: string;
   readonly params?: z.input<E['params']>;
   /** Not restricted by the contract, so that tests can send invalid input. */
   readonly query?: Readonly<Record<string, string>>;
@@ -77,8 +79,8 @@ export interface TestOptions {
   readonly addresses?: Partial<Readonly<Record<ServiceName, string>>>;
   /** A folder to restart on, as after a crash. Default: a new one. */
   readonly folder?: string;
-  /** A pino level. Default: silent. */
-  readonly logLevel?: string;
+  /** Receives every log line of the services. Default: none is written. */
+  readonly logLines?: { write(line: string): void };
   /** Replaces parts of a service's platform, such as third parties. */
   readonly platform?: (platform: Platform) => Platform;
   /**
@@ -148,9 +150,10 @@ export async function startTestServices(
 }
 
 async function hostIn(folder: string, options: TestOptions, meters: Meters, securityLines: (name: string) => Logger) {
-  const { clock = systemClock, logLevel: level = 'silent' } = options;
+  const { clock = systemClock, logLines: stream } = options;
   const settings = platformSettings.parse(options.settings);
-  const log = (name: string) => createLogger({ name, level });
+  const log = (name: string) =>
+    createLogger(stream === undefined ? { name, level: 'silent' } : { name, level: 'trace', stream });
   return embeddedHost({ folder, settings, clock, meters, log, securityLines });
 }
 
@@ -195,7 +198,8 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
 async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<Response> {
   const headers: Record<string, string> = { ...call.headers };
   if (call.userId !== null) {
-    headers[tokenHeader] = signer.tokens.sign(targetOf(endpoint), { userId: call.userId, admin: call.admin ?? false });
+    const { userId, admin = false, sessionRef } = call;
+    headers[tokenHeader] = signer.tokens.sign(targetOf(endpoint), { userId, admin, ...(sessionRef && { sessionRef }) });
   }
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   const params = new Map(Object.entries(call.params ?? {}));

@@ -31,6 +31,33 @@ const securityEvent = {
   network: '192.0.2.7',
   count: 3,
 };
+const credentialId = 'bGFwdG9w';
+const recoveryCodes = ['7KQF-2M9D-XW4T-HB6P-N3VA-8RCE-U5JG'];
+const passkeyOptions = {
+  challenge: 'cXVpZXQgaGFyYm91cg',
+  rpId: 'earshot.example',
+  timeout: 300_000,
+  allowCredentials: [{ id: credentialId, type: 'public-key' }],
+  userVerification: 'preferred',
+};
+const passkeyProof = {
+  id: credentialId,
+  rawId: credentialId,
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4',
+    signature: 'MEUCIQ',
+  },
+};
+const listedUser = {
+  id: userId,
+  email: 'ada@example.com',
+  isAdmin: false,
+  isDisabled: false,
+  hasFactor: true,
+  createdAt: earlier,
+};
 const token = 'Zm9yIGEgbWFpbCdzIGxpbms';
 
 /** Accounts, preferences, sessions, the development gate. */
@@ -54,11 +81,64 @@ export const accountExamples: Examples = {
     body: { return: '/dashboard/settings' },
     response: { url: 'https://id.example.com/authorize' },
   },
+  confirmByPasskey: { response: passkeyOptions },
+  listFactors: {
+    response: {
+      totp: true,
+      passkeys: [
+        { id: credentialId, name: 'Work laptop', domain: 'earshot.example', createdAt: earlier, usedAt: later },
+      ],
+      recoveryCodesLeft: 10,
+      passkeysWork: true,
+    },
+  },
+  beginTotp: {
+    response: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Earshot:ada%40example.com?issuer=Earshot&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      setup: 'k1.c2VhbGVk',
+    },
+  },
+  setTotp: { body: { setup: 'k1.c2VhbGVk', code: '287082' }, response: { recoveryCodes } },
+  newRecoveryCodes: { response: { recoveryCodes } },
+  beginPasskey: {
+    response: {
+      rp: { id: 'earshot.example', name: 'Earshot' },
+      user: { id: 'MDE5YWQ2ZjI', name: 'ada@example.com', displayName: 'ada@example.com' },
+      challenge: passkeyOptions.challenge,
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+      attestation: 'none',
+    },
+  },
+  addPasskey: {
+    body: {
+      name: 'Work laptop',
+      passkey: {
+        id: credentialId,
+        rawId: credentialId,
+        type: 'public-key',
+        response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0', attestationObject: 'o2NmbXRkbm9uZQ' },
+      },
+    },
+    response: { recoveryCodes: null },
+  },
+  removePasskey: { params: { id: credentialId } },
+  secondStep: { response: { methods: ['code', 'recoveryCode'] } },
+  finishSecondStep: { body: { code: '287082' }, response: user },
+  beginPasskeySignIn: { response: passkeyOptions },
+  signInByPasskey: { body: { passkey: passkeyProof }, response: user },
+  listUsers: { query: { search: 'ada' }, response: { users: [listedUser], next: null } },
+  endUserSessions: { params: { id: userId } },
+  disableUser: { params: { id: userId }, body: { disabled: true }, response: { ...listedUser, isDisabled: true } },
   changeAddress: {
     body: { email: 'ada@example.org' },
     response: { message: 'If this address can be used, a mail with a link is on its way to it' },
   },
   confirmAddress: { body: { token }, response: { message: 'Your account has the new email address' } },
+  becomeFirstAdmin: { body: { token }, response: { message: 'You are an administrator now' } },
   forgotPassword: {
     body: { email: 'ada@example.com' },
     response: { message: 'If there is an account with this address, a mail is on its way' },

@@ -127,11 +127,14 @@ const learning = {
   updatedAt: later,
 };
 
+const listPosition =
+  'mL9f0vJ7ZQ3xYB1m5Wn2cTtq8d6KpEo4rHsUaGzXvibOLjC1nWyF0kRgDe7hA9SQWzguNCwiMDE5YWQ3MDItMTFhYS03MDAwLWIzYzQtMGQ5ZThmN2E2YjVjIl0';
+
 /** Leads, communities, configuration, scans. */
 export const leadExamples: Examples = {
   listLeads: {
-    query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 20, page: 1 },
-    response: { leads: [lead], total: 1, totalPages: 1 },
+    query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 1, page: 1 },
+    response: { leads: [lead], total: 2, totalPages: 2, next: listPosition },
   },
   getLead: { params: { id: leadId }, response: lead },
   changeLeadStatus: {

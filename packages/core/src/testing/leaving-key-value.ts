@@ -31,6 +31,7 @@ export function leavingKeyValue(inner: KeyValue): LeavingKeyValue {
     set: (key, value, options) => ask(() => inner.set(key, value, options)),
     delete: (key) => ask(() => inner.delete(key)),
     increment: (key, options) => ask(() => inner.increment(key, options)),
+    append: (log, entries, options) => ask(() => inner.append(log, entries, options)),
     lease: async (name, ttlMs) => {
       const lease = await ask(() => inner.lease(name, ttlMs));
       return lease === null ? null : leaseOf(lease);

@@ -182,8 +182,9 @@ function scanStage(plan: IndexPlan): Doc {
 function execute(subject: Subject, stages: Doc, context: CommandContext): Doc {
   const start = performance.now();
   const returned = subject.run();
-  const { query } = subject;
-  const keys = query === undefined ? 0 : Math.max(query.effort.keys, entriesInRange(query.plan, subject, context));
+  const { query, limit } = subject;
+  const read = query?.plan.kind === 'index' ? entriesRead(query.plan, { query, returned, limit }, context) : 0;
+  const keys = Math.max(query?.effort.keys ?? 0, read);
   const docs = query?.effort.docs ?? 0;
   return {
     executionSuccess: true,
@@ -200,12 +201,22 @@ function execute(subject: Subject, stages: Doc, context: CommandContext): Doc {
   };
 }
 
-/** The number of entries within the bounds of the scan, which SQLite reads if no limit stops it. */
-function entriesInRange(plan: Plan, subject: Subject, context: CommandContext): number {
-  if (plan.kind !== 'index' || (subject.limit !== undefined && plan.streamed)) return 0;
-  const row = context.storage.database.get(
-    `SELECT count(*) AS n FROM ${plan.from} WHERE ${plan.bounds.where}`,
-    ...plan.bounds.values,
-  );
-  return Number(row?.['n'] ?? 0);
+interface Ran {
+  readonly query: Pick<Query, 'effort'>;
+  readonly returned: number;
+  readonly limit: number | undefined;
+}
+
+/**
+ * The number of entries that SQLite read within the bounds of the scan. A limit stops a scan in the order of the index at
+ * the last entry that it returns; skipped entries and those that match no other condition count too.
+ */
+function entriesRead(plan: IndexPlan, { query, returned, limit }: Ran, { storage }: CommandContext): number {
+  const { where, values } = plan.bounds;
+  const range = `FROM ${plan.from} WHERE ${where}`;
+  if (plan.streamed && returned === limit) {
+    const entries = storage.database.all(`SELECT rid ${range}${plan.orderBy}`, ...values);
+    return entries.findIndex(({ rid }) => rid === query.effort.lastRid) + 1;
+  }
+  return Number(storage.database.get(`SELECT count(*) AS n ${range}`, ...values)?.['n'] ?? 0);
 }

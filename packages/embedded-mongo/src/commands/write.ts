@@ -170,10 +170,21 @@ function updateStatement(
     const { doc } = upsertInto(context, name, filter, change);
     return { matched: 0, modified: 0, upsertedId: doc['_id'] };
   }
-  let modified = 0;
-  for (const rid of rows)
-    if (collection !== undefined && updateRow(context, collection, rid, change).changed) modified += 1;
+  const modified = collection === undefined ? 0 : updateRows(context, collection, rows, change);
   return { matched: rows.length, modified };
+}
+
+/** Updates all rows or none. The reply of a statement that fails does not count rows that it had already updated. */
+function updateRows(context: CommandContext, collection: Collection, rids: readonly number[], change: Update): number {
+  const updateAll = () => rids.filter((rid) => updateRow(context, collection, rid, change).changed).length;
+  if (rids.length < 2) return updateAll();
+  try {
+    return context.storage.database.atomically(updateAll);
+  } catch (error) {
+    // The statements that were rolled back may have changed indexes.
+    context.storage.catalog.reload();
+    throw error;
+  }
 }
 
 interface UpdateSetup {

@@ -27,6 +27,8 @@ export interface Row {
 export interface Effort {
   docs: number;
   keys: number;
+  /** The last row that an index returned. */
+  lastRid?: number | undefined;
 }
 
 export interface Query {
@@ -109,7 +111,9 @@ function indexRids(run: Run, plan: IndexPlan, skip = 0, limit?: number): number[
   const select = plan.distinct ? 'SELECT DISTINCT rid' : 'SELECT rid';
   const rows = database.all(`${select} FROM ${plan.from} WHERE ${plan.where}${plan.orderBy}${range}`, ...plan.values);
   run.effort.keys += rows.length;
-  return rows.map((row) => Number(row['rid']));
+  const rids = rows.map((row) => Number(row['rid']));
+  run.effort.lastRid = rids.at(-1);
+  return rids;
 }
 
 function* fetchAll(run: Run, rids: readonly number[], matches: Matcher): Generator<Row> {

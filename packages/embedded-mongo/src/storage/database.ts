@@ -19,7 +19,7 @@ export class Database {
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA locking_mode = EXCLUSIVE; PRAGMA foreign_keys = OFF',
     );
     this.#db.exec(
-      'PRAGMA cache_size = -24000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432',
+      'PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432',
     );
     // Overwrites deleted content, so that a deleted user's documents cannot be recovered from the file.
     this.#db.exec('PRAGMA secure_delete = ON');

@@ -96,6 +96,25 @@ const rest: Case[] = [
     },
   },
   {
+    name: 'explain counts the entries that are skipped or match no further condition',
+    async run(world) {
+      const collection = await world.collection(DOCS);
+      await collection.createIndex({ user: 1, at: -1, status: 1 });
+      const page = () => collection.find({ user: 'u1' }).sort({ at: -1 }).limit(10);
+      const first = executionOf(await page().explain('executionStats'));
+      expect(first.totalKeysExamined).toBeLessThanOrEqual(11);
+      const sixth = executionOf(await page().skip(50).explain('executionStats'));
+      expect(sixth.totalKeysExamined).toBeGreaterThanOrEqual(60);
+      expect(sixth.totalKeysExamined).toBeLessThanOrEqual(61);
+      const narrowed = collection.find({ user: 'u1', status: 'new' }).sort({ at: -1 }).limit(10);
+      const lastAt = z.date().parse((await narrowed.toArray()).at(-1)?.['at']);
+      const before = await collection.countDocuments({ user: 'u1', at: { $gte: lastAt } });
+      expect(before).toBeGreaterThan(20);
+      const { totalKeysExamined } = executionOf(await narrowed.clone().explain('executionStats'));
+      expect(totalKeysExamined).toBeGreaterThanOrEqual(before);
+    },
+  },
+  {
     name: 'a count by an index reads index entries only',
     async run(world) {
       const collection = await world.collection(DOCS);

@@ -57,7 +57,8 @@ class KafkaEventBus implements KafkaBus {
   /** Each member with its Kafka group. */
   readonly #members = new Map<Member, string>();
   readonly #prober: NodeJS.Timeout;
-  #up = false;
+  /** null before the first probe. */
+  #up: boolean | null = null;
   #stopped: Promise<void> | undefined;
 
   constructor(options: KafkaBusOptions) {
@@ -72,7 +73,7 @@ class KafkaEventBus implements KafkaBus {
   }
 
   up(): boolean {
-    return this.#up;
+    return this.#up === true;
   }
 
   async publish(records: readonly BusRecord[]): Promise<void> {
@@ -174,15 +175,16 @@ class KafkaEventBus implements KafkaBus {
 
   async #probe(): Promise<void> {
     const wasUp = this.#up;
-    this.#up = await this.#admin
+    const failure = await this.#admin
       .use((admin) => admin.describeCluster())
       .then(
-        () => true,
-        () => false,
+        () => null,
+        (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
       );
-    if (this.#stopped === undefined && wasUp !== this.#up) {
-      this.#options.log[this.#up ? 'info' : 'warn'](`Kafka ${this.#up ? 'answers' : 'does not answer'}`);
-    }
+    this.#up = failure === null;
+    if (this.#stopped !== undefined || wasUp === this.#up) return;
+    if (failure === null) this.#options.log.info('Kafka answers');
+    else this.#options.log.warn(failure, 'Kafka does not answer');
   }
 
   #mustRun(): void {

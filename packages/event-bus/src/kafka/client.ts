@@ -5,8 +5,13 @@ import type { Logger } from '@earshot/core';
 import { protocolErrorOf } from './errors.ts';
 import { restIdleQueues } from './idle-queues.ts';
 
+/** TLS, and the user with which a client signs in. */
+export type KafkaSecurity = Pick<KafkaConfig, 'ssl' | 'sasl'>;
+
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
+  /** Default: neither TLS nor a user. */
+  readonly security?: KafkaSecurity;
   readonly clientId: string;
   readonly log: Logger;
   /** How connections are opened. Tests pass a factory whose connections they can cut. */
@@ -25,8 +30,9 @@ export const briefRetry = { ...retry, retries: 3, initialRetryTime: 100, maxRetr
  */
 export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: number): Kafka {
   restIdleQueues();
-  const { brokers, clientId, log, socketFactory } = options;
+  const { brokers, clientId, log, socketFactory, security } = options;
   const config: KafkaConfig = {
+    ...security,
     brokers: [...brokers],
     clientId,
     connectionTimeout: 2_000,

@@ -3,11 +3,13 @@ import type { Admin, ITopicConfig } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
+import type { KafkaSecurity } from './client.ts';
 import { AdminClient } from './client.ts';
 import { kafkaNames } from './names.ts';
 
 export interface EnsureTopicsOptions {
   readonly brokers: readonly string[];
+  readonly security?: KafkaSecurity;
   readonly namespace?: string | undefined;
   readonly topics: Readonly<Record<string, TopicSettings>>;
   /** Groups that need a dead-letter topic. */
@@ -34,7 +36,8 @@ const deadLetterSettings = { 'cleanup.policy': 'compact' };
  * declared stay unchanged. Returns one line per change. Safe to run at any time, also concurrently.
  */
 export async function ensureTopics(options: EnsureTopicsOptions): Promise<string[]> {
-  const admin = new AdminClient({ brokers: options.brokers, clientId: 'earshot-topics', log: options.log });
+  const { brokers, log, security = {} } = options;
+  const admin = new AdminClient({ brokers, clientId: 'earshot-topics', log, security });
   try {
     return await admin.use((one) => ensure(one, wantedTopics(options), options.replication ?? -1));
   } finally {

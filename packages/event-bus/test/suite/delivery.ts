@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
+import type { Delivery } from '../../src/event-bus.ts';
 import { until } from '@earshot/core/testing';
 import type { BusCase } from './world.ts';
-import { gate, listen, note, numbered, record, subscription, suiteTopics, upTo } from './world.ts';
+import { gate, listen, note, numbered, record, subscription, suiteTopics, textOf, upTo } from './world.ts';
 
 export const deliveryCases: BusCase[] = [
   {
@@ -30,6 +31,27 @@ export const deliveryCases: BusCase[] = [
       for (let at = 0; at < 60; at += 3) await bus.publish(rounds.flatMap((all) => all.slice(at, at + 3)));
       await until('300 records', () => seen.texts.length >= 300);
       for (const key of keys) expect(seen.byKey.get(key)).toEqual(upTo(60));
+    },
+  },
+  {
+    name: 'records of other types count as handled without a delivery, alone and in batches',
+    async run({ bus, reopen }) {
+      const of = (type: string, text: string) => ({ ...record('single', 'k', text), headers: { type } });
+      const others = (from: string) => Array.from({ length: 250 }, (_, index) => of('other', `${from}${index}`));
+      await bus.publish([...others('a'), of('mine', '1'), of('other', 'b'), of('mine', '2'), ...others('c')]);
+      await bus.publish([record('single', 'k', 'without a type'), of('other', 'last')]);
+      const wanted = ['1', '2', 'without a type'];
+      const types = new Set(['mine']);
+      const alone = await listen(bus, 'alone', 'single', { types });
+      const together: string[] = [];
+      const handleMany = async (some: readonly Delivery[]) => void together.push(...some.map(textOf));
+      const handle = (delivery: Delivery) => handleMany([delivery]);
+      await bus.subscribe(subscription('together', 'single', { types, handle, handleMany }));
+      for (const group of ['alone', 'together'])
+        await until(`all handled by ${group}`, async () => (await bus.lag(group, 'single')) === 0);
+      expect([alone.texts, together]).toEqual([wanted, wanted]);
+      const again = await reopen();
+      expect(await again.lag('alone', 'single')).toBe(0);
     },
   },
   {

@@ -62,6 +62,8 @@ export const durabilityCases: BusCase[] = [
       await listen(bus, 'g', 'keyed', { fail });
       await bus.publish([record('keyed', 'k', 'x')]);
       await until('the dead letter', async () => (await bus.deadLetters('g')).length === 1);
+      // A crash before this commit would deliver the record once more, beside its letter.
+      await until('the commit', async () => (await bus.lag('g', 'keyed')) === 0);
       const again = await reopen();
       const seen = await listen(again, 'g', 'keyed');
       const [letter] = await again.deadLetters('g');

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { appError } from '@earshot/core';
 import { errorFrom } from '../http/error-answers.ts';
-import { tokenHeader } from '../http/mount-routes.ts';
+import { tokenHeader } from '../http/serve-routes.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { targetOf } from '../identity/token-targets.ts';
 import { currentTrace } from '@earshot/core';
@@ -65,6 +65,8 @@ async function ask<E extends Endpoint>(
     fetch(directory.urlOf(endpoint.service) + pathOf(endpoint, options), {
       method: endpoint.method,
       headers,
+      // No contract redirects. Following would send the token to an address that is not a service's.
+      redirect: 'error',
       signal: AbortSignal.any([late, ...(options.signal === undefined ? [] : [options.signal])]),
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });

@@ -17,11 +17,14 @@ import { securityRecorder } from '../security/security-recorder.ts';
 import { mailerOf, modelOf, sourcesAt } from '../third-parties.ts';
 import { checkIndexes } from './indexes.ts';
 import { openKafkaBus } from '@earshot/event-bus/kafka';
+import { areaOf, sharedAreas, withinArea } from './key-value-area.ts';
 import type { MongoConnection } from './mongo.ts';
 import { connectMongo, mongoLimits } from './mongo.ts';
 import { databaseName, redisPrefix } from './names.ts';
 import { redisKeyValue } from './redis-key-value.ts';
 import type { ClusterSettings } from './settings.ts';
+import type { StoresCa } from './store-access.ts';
+import { kafkaSecurity, readStoresCa } from './store-access.ts';
 import { signingKeysFrom } from './signing-keys.ts';
 
 export interface ClusterOptions {
@@ -41,23 +44,16 @@ export interface ClusterOptions {
 export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const { settings, clock, meters } = options;
   const log = options.log('platform');
-  const { EARSHOT_NAMESPACE: namespace, KAFKA_SESSION_MS: sessionMs } = settings;
-  const kv = redisKeyValue({ url: settings.REDIS_URL, prefix: redisPrefix(namespace), log });
-  const bus = await openKafkaBus({
-    brokers: settings.KAFKA_BROKERS,
-    clientId: options.clientId,
-    topics,
-    clock,
-    log,
-    ...(namespace && { namespace }),
-    ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
-  });
+  const { EARSHOT_NAMESPACE: namespace } = settings;
+  const ca = readStoresCa(settings.STORES_CA_FILE);
+  const kv = redisKeyValue({ url: settings.REDIS_URL, ca, prefix: redisPrefix(namespace), log });
+  const bus = await busOf(options, ca);
   const security = securityRecorder({ bus, clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
   const directory = directoryOf(settings);
-  const sources = sourcesAt(directory, { settings, clock, kv, meters, log });
-  const model = await modelOf({ settings, clock, kv, meters, log });
+  const sources = sourcesAt(directory, { settings, clock, kv: withinArea(kv, sharedAreas.source), meters, log });
+  const model = await modelOf({ settings, clock, kv: withinArea(kv, sharedAreas.model), meters, log });
   const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
-  const shared = { clock, bus, kv, directory, meters, ...thirdParties };
+  const shared = { clock, bus, directory, meters, ...thirdParties };
   const databases: MongoConnection[] = [];
   const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];
 
@@ -68,12 +64,13 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       const { name, database } = service;
       const keys = await signingKeysFrom(name, settings);
       const own = options.log(name);
-      const mongo = database === null ? noMongo() : mongoOf(name, database, settings, own);
+      const mongo = database === null ? noMongo() : mongoOf(name, database, { settings, ca, log: own });
       databases.push(mongo);
       if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
       const documents = mongo.connection;
-      return platformOf(service, { ...shared, documents, log: own, security: security.logOf(name) }, keys);
+      const parts = { documents, kv: withinArea(kv, areaOf(service)), log: own, security: security.logOf(name) };
+      return platformOf(service, { ...shared, ...parts }, keys);
     },
     dependenciesOf: ({ database }, { documents }) =>
       database === null ? usable : [documentsDependency('mongodb', documents), ...usable],
@@ -90,6 +87,20 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   };
 }
 
+function busOf({ settings, clientId, clock, log }: ClusterOptions, ca: StoresCa) {
+  const { EARSHOT_NAMESPACE: namespace, KAFKA_SESSION_MS: sessionMs } = settings;
+  return openKafkaBus({
+    brokers: settings.KAFKA_BROKERS,
+    security: kafkaSecurity(settings, ca),
+    clientId,
+    topics,
+    clock,
+    log: log('platform'),
+    ...(namespace && { namespace }),
+    ...(sessionMs && { timing: { sessionMs, heartbeatMs: Math.min(3_000, sessionMs / 5) } }),
+  });
+}
+
 function directoryOf({ SERVICE_URLS }: ClusterSettings): ServiceDirectory {
   return {
     urlOf: (service) => {
@@ -101,11 +112,17 @@ function directoryOf({ SERVICE_URLS }: ClusterSettings): ServiceDirectory {
   };
 }
 
-function mongoOf(service: ServiceName, database: string, settings: ClusterSettings, log: Logger): MongoConnection {
+interface MongoPlace {
+  readonly settings: ClusterSettings;
+  readonly ca: StoresCa;
+  readonly log: Logger;
+}
+
+function mongoOf(service: ServiceName, database: string, { settings, ca, log }: MongoPlace): MongoConnection {
   const { MONGODB_URL: url, MONGODB_TIMEOUT_MS: timeoutMs, EARSHOT_NAMESPACE: namespace } = settings;
   if (url === undefined) throw new Error(`MONGODB_URL is missing, and ${service} keeps data`);
   const dbName = databaseName(namespace, database);
-  return connectMongo({ url, dbName, appName: `earshot-${service}`, log, limits: mongoLimits(timeoutMs) });
+  return connectMongo({ url, ca, dbName, appName: `earshot-${service}`, log, limits: mongoLimits(timeoutMs) });
 }
 
 /** For a service without a database: a connection that is never opened. */

@@ -3,11 +3,14 @@ import mongoose from 'mongoose';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import { watchHeartbeats } from './mongo-heartbeats.ts';
+import type { StoresCa } from './store-access.ts';
 
 export interface MongoOptions {
   /** `mongodb://` or `mongodb+srv://`, with user and password if there are any. */
   readonly url: string;
   readonly dbName: string;
+  /** Certificates to trust, where the URL asks for TLS; the default ones if undefined. */
+  readonly ca?: StoresCa;
   /** Shown in MongoDB's log and its list of operations. */
   readonly appName: string;
   readonly log: Logger;
@@ -136,11 +139,12 @@ async function reconnect(address: string, connecting: Connecting): Promise<void>
   if (!signal.aborted) await connectAtLast(connection.openUri(options.url, settingsOf(options)), connecting);
 }
 
-function settingsOf({ url, dbName, appName, limits: given }: MongoOptions): ConnectOptions {
+function settingsOf({ url, ca, dbName, appName, limits: given }: MongoOptions): ConnectOptions {
   const limits = { ...ownLimits, ...given };
   return {
     dbName,
     appName,
+    ...(ca !== undefined && { ca: [...ca] }),
     // Calls made before the first connection fail instead of waiting.
     bufferCommands: false,
     autoIndex: false,

@@ -2,9 +2,11 @@ import type { Redis } from 'ioredis';
 import type { Listener, Listening } from '@earshot/core';
 import type { RedisConnection } from './redis-connection.ts';
 import { redisConnection } from './redis-connection.ts';
+import type { StoresCa } from './store-access.ts';
 
 interface ChannelsOptions {
   readonly url: string;
+  readonly ca: StoresCa;
   readonly prefix: string;
   readonly timeoutMs?: number | undefined;
 }
@@ -53,9 +55,10 @@ export class RedisChannels {
   }
 
   #open(): RedisConnection {
-    const { url, prefix, timeoutMs } = this.#options;
+    const { url, ca, prefix, timeoutMs } = this.#options;
     const connection = redisConnection({
       url,
+      ca,
       timeoutMs,
       name: `${prefix}listener`,
       onReady: (redis) => void this.#subscribe(redis, [...this.#members.keys()]),

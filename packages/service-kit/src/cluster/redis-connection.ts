@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '@earshot/core';
+import type { StoresCa } from './store-access.ts';
 
 /** Default time limit of a command in milliseconds. Within one data centre, Redis answers in less than 1 ms. */
 const defaultTimeoutMs = 500;
@@ -13,6 +14,8 @@ const closedByRedis = 'the connection was closed';
 export interface RedisConnectionOptions {
   /** `redis://` or `rediss://`, with user and password if there are any. */
   readonly url: string;
+  /** Certificates to trust with `rediss://`; the default ones if undefined. */
+  readonly ca?: StoresCa;
   /** Milliseconds for one command; 500 by default. */
   readonly timeoutMs?: number | undefined;
   /** Shown by CLIENT LIST. */
@@ -89,8 +92,10 @@ export function redisConnection(options: RedisConnectionOptions): RedisConnectio
   };
 }
 
-function settingsOf({ name, timeoutMs = defaultTimeoutMs }: RedisConnectionOptions) {
+function settingsOf({ url, ca, name, timeoutMs = defaultTimeoutMs }: RedisConnectionOptions) {
   return {
+    // TLS options would enable TLS for a `redis://` address too.
+    ...(ca !== undefined && url.startsWith('rediss:') && { tls: { ca: [...ca] } }),
     // Redis accepts no spaces in the name.
     connectionName: name.replaceAll(/[^\x21-\x7e]/g, '-'),
     enableOfflineQueue: false,

@@ -6,10 +6,14 @@ import { unlessAway } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import { RedisChannels } from './redis-channels.ts';
 import { redisConnection, logConnectionChanges } from './redis-connection.ts';
+import { appendTo } from './redis-log.ts';
+import type { StoresCa } from './store-access.ts';
 
 export interface RedisKeyValueOptions {
   /** `redis://[user:password@]host:port[/database]`, or `rediss://` for TLS. */
   readonly url: string;
+  /** Certificates to trust with `rediss://`; the default ones if undefined. */
+  readonly ca?: StoresCa;
   /** Prepended unchanged to every key and channel, so that installations can share a server. Example: `earshot:`. */
   readonly prefix: string;
   readonly log: Logger;
@@ -59,16 +63,17 @@ const refusalEveryMs = 60_000;
  * unavailable or when it rejects a command. Logs one line when Redis becomes unavailable and one when it is back. Data
  * that Redis loses by FLUSHALL or a restart counts as expired.
  */
-export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
+export function redisKeyValue({ url, ca, prefix, log, timeoutMs }: RedisKeyValueOptions): RedisKeyValue {
   const { onAway, onBack } = logConnectionChanges(log, url);
   const connection = redisConnection({
     url,
+    ca,
     name: `${prefix}commands`,
     onReady: onBack,
     onLost: () => undefined,
     onAway,
   });
-  const channels = new RedisChannels({ url, timeoutMs, prefix: `${prefix}channel:` });
+  const channels = new RedisChannels({ url, ca, timeoutMs, prefix: `${prefix}channel:` });
   const ask = asker(connection, log);
   const value = (key: string) => `${prefix}value:${key}`;
 
@@ -87,6 +92,7 @@ export function redisKeyValue({ url, prefix, log, timeoutMs }: RedisKeyValueOpti
       if (typeof sum !== 'string') throw new Error(`the value of "${key}" is no integer to increment`);
       return Number(sum);
     },
+    append: (log, entries, options) => ask((redis) => appendTo(redis, value(log), entries, options)),
     lease: async (lease, ttlMs) => takeLease(ask, `${prefix}lease:${lease}`, ttlMs),
     publish: async (channel, message) => {
       await ask((redis) => redis.publish(`${prefix}channel:${channel}`, message));

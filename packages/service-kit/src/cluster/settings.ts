@@ -5,6 +5,7 @@ import type { Settings } from '@earshot/core';
 import { portNumber, required } from '@earshot/core';
 import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
 import type { Service } from '../service.ts';
+import { checkStoreAccess, storeAccess } from './store-access.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const brokers = 'host:port of Kafka, several separated by commas';
@@ -41,6 +42,7 @@ export const clusterSettings = z
       .transform((list) => list.split(',').map((broker) => broker.trim()))
       .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, `must be ${brokers}`)))
       .describe(`Where Kafka answers: ${brokers}`),
+    ...storeAccess,
     KAFKA_SESSION_MS: z.coerce
       .number({ error: session })
       .int(session)
@@ -86,6 +88,7 @@ export const clusterSettings = z
       .describe('Prefix of topics, groups, databases and keys, where several installations share servers'),
     ...sourceSettings,
   })
+  .superRefine(checkStoreAccess)
   .superRefine((settings, context) => {
     const [source] = sandboxSources(settings);
     if (settings.SERVICE_URLS.has('sandbox') || source === undefined) return;

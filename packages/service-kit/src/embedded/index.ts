@@ -1,3 +1,4 @@
+export { askRunning } from './control.ts';
 export type { EmbeddedOptions } from './host.ts';
 export { embeddedHost } from './host.ts';
 export { makeSealingKeys } from '../vault/sealing-keys.ts';

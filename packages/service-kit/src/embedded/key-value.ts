@@ -3,11 +3,9 @@ import type { KeyValue, Lease } from '@earshot/core';
 import { newId } from '@earshot/core';
 import { checkedStep, checkedTtl } from '@earshot/core';
 import { embeddedChannels } from './channels.ts';
-
-interface Entry {
-  readonly value: string;
-  readonly expiresAtMs: number;
-}
+import { ExpiringMap } from './expiring-map.ts';
+import type { Log } from './logs.ts';
+import { appendTo } from './logs.ts';
 
 const sweepEveryMs = 30_000;
 /** Maximum number of entries per sweep, so that a large map does not block the event loop for long. */
@@ -18,12 +16,14 @@ const sweepLimit = 10_000;
  * timer removes expired entries that are not read again; it does not keep the process alive.
  */
 export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop(): Promise<void> } {
-  const values = new ExpiringMap(options.clock);
-  const leases = new ExpiringMap(options.clock);
+  const values = new ExpiringMap<string>(options.clock);
+  const leases = new ExpiringMap<string>(options.clock);
+  const logs = new ExpiringMap<Log>(options.clock);
   const channels = embeddedChannels();
   const sweeper = setInterval(() => {
     values.sweep(sweepLimit);
     leases.sweep(sweepLimit);
+    logs.sweep(sweepLimit);
   }, sweepEveryMs);
   sweeper.unref();
 
@@ -32,6 +32,7 @@ export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop()
     set: async (key, value, { ttlMs }) => values.set(key, value, ttlMs),
     delete: async (key) => values.delete(key),
     increment: async (key, { by = 1, ttlMs }) => increment(values, key, by, ttlMs),
+    append: async (log, entries, place) => appendTo(logs, log, entries, { ...place, clock: options.clock }),
     lease: async (name, ttlMs) => takeLease(leases, name, ttlMs),
     publish: async (channel, message) => channels.publish(channel, message),
     listen: (channel, listener) => channels.listen(channel, listener),
@@ -42,7 +43,7 @@ export function embeddedKeyValue(options: { clock: Clock }): KeyValue & { stop()
   };
 }
 
-function increment(values: ExpiringMap, key: string, by: number, ttlMs: number): number {
+function increment(values: ExpiringMap<string>, key: string, by: number, ttlMs: number): number {
   const [step, ttl] = [checkedStep(key, by), checkedTtl(key, ttlMs)];
   const before = values.get(key);
   if (before === undefined) {
@@ -55,7 +56,7 @@ function increment(values: ExpiringMap, key: string, by: number, ttlMs: number):
   return sum;
 }
 
-function takeLease(leases: ExpiringMap, name: string, ttlMs: number): Lease | null {
+function takeLease(leases: ExpiringMap<string>, name: string, ttlMs: number): Lease | null {
   checkedTtl(name, ttlMs);
   if (leases.get(name) !== undefined) return null;
   const owner = newId();
@@ -72,48 +73,4 @@ function takeLease(leases: ExpiringMap, name: string, ttlMs: number): Lease | nu
       if (isMine()) leases.delete(name);
     },
   };
-}
-
-class ExpiringMap {
-  readonly #entries = new Map<string, Entry>();
-  readonly #clock: Clock;
-  #cursor: MapIterator<[string, Entry]> = this.#entries.entries();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  get(key: string): Entry | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.expiresAtMs > this.#clock.now().getTime()) return entry;
-    this.#entries.delete(key);
-    return undefined;
-  }
-
-  set(key: string, value: string, ttlMs: number): void {
-    this.replace(key, value, this.#clock.now().getTime() + checkedTtl(key, ttlMs));
-  }
-
-  replace(key: string, value: string, expiresAtMs: number): void {
-    this.#entries.set(key, { value, expiresAtMs });
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  /** Continues where the last sweep ended. */
-  sweep(limit: number): void {
-    const nowMs = this.#clock.now().getTime();
-    for (let seen = 0; seen < limit; seen += 1) {
-      const next = this.#cursor.next();
-      if (next.done === true) {
-        this.#cursor = this.#entries.entries();
-        return;
-      }
-      const [key, entry] = next.value;
-      if (entry.expiresAtMs <= nowMs) this.#entries.delete(key);
-    }
-  }
 }

@@ -1,6 +1,8 @@
 import type { AppError } from '@earshot/core';
 import { appError, isHostOf, loopbackOrigin } from '@earshot/core';
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
+import { targetOfRequest } from './request-target.ts';
 
 /** The hosts that a server accepts in addition to loopback names. */
 export interface AcceptedHosts {
@@ -10,8 +12,6 @@ export interface AcceptedHosts {
   readonly earshotUrl: string | undefined;
 }
 
-/** A request target: the authority of an absolute one, and the rest. */
-const target = /^(?:[a-z][a-z\d+.-]*:\/\/([^/?#]*))?(.*)$/i;
 /** Probes call pods by their IP addresses. No other path may pass in the disguise of these. */
 const health = /^\/health\/[\w-]+\/?(?:\?|$)/;
 
@@ -21,22 +21,28 @@ const health = /^\/health\/[\w-]+\/?(?:\?|$)/;
  */
 export function hostCheck({ ownUrl, earshotUrl }: AcceptedHosts): (req: IncomingMessage) => AppError | undefined {
   const own = ownUrl === undefined ? undefined : new URL(ownUrl);
-  const accepts = (host: string | undefined) =>
-    (own !== undefined && isHostOf(own, host)) || loopbackOrigin(host) !== undefined;
+  // Nearly all requests name the same few hosts.
+  const known = new LRUCache<string, boolean>({ max: 100 });
+  const accepts = (host = '') => {
+    const is = known.get(host) ?? ((own !== undefined && isHostOf(own, host)) || loopbackOrigin(host) !== undefined);
+    known.set(host, is);
+    return is;
+  };
   const details =
     earshotUrl === undefined
       ? {}
       : { message: `Earshot does not answer under this name: open ${earshotUrl}, the address in EARSHOT_URL` };
   return (req) => {
     if (hasTwoHosts(req)) return appError('host.ambiguous');
-    const [, authority, path = ''] = target.exec(req.url ?? '') ?? [];
-    if (health.test(path)) return undefined;
+    const { authority, rest } = targetOfRequest(req);
+    if (health.test(rest)) return undefined;
     const isAccepted = accepts(req.headers.host) && (authority === undefined || accepts(authority));
     return isAccepted ? undefined : appError('host.unknown', details);
   };
 }
 
 /** Whether a request has several Host headers, of which proxies and servers may read different ones. */
-export function hasTwoHosts(req: IncomingMessage): boolean {
-  return (req.headersDistinct['host']?.length ?? 0) > 1;
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, n: number) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
 }

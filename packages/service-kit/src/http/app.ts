@@ -1,26 +1,30 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
-import { appError } from '@earshot/core';
+import { appError, withTrace } from '@earshot/core';
 import type { AcceptedHosts } from './accepted-hosts.ts';
 import { hostCheck } from './accepted-hosts.ts';
-import { errorMiddleware } from './error-answers.ts';
+import { errorAnswers } from './error-answers.ts';
 import type { Dependency } from '../dependencies.ts';
-import { mountHealth } from './health.ts';
-import { requestId } from './request-id.ts';
+import type { NodeHandler, ServiceParts } from '../service.ts';
+import { serveHealth } from './health.ts';
+import { giveRequestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
+import { originForm } from './request-target.ts';
 import type { Route } from './route.ts';
-import { mountRoutes } from './mount-routes.ts';
 import { peerOf } from './peer.ts';
+import { serveRoutes } from './serve-routes.ts';
 
 export interface AppOptions {
   readonly service: string;
   readonly routes: readonly Route[];
+  readonly answerHeaders?: ServiceParts['answerHeaders'] | undefined;
+  readonly first?: NodeHandler | undefined;
   readonly mount?: ((app: Express, server: Server) => void) | undefined;
   readonly tokens: InternalTokens;
   readonly dependencies: readonly Dependency[];
@@ -44,36 +48,77 @@ function isWebSocket(req: IncomingMessage): boolean {
 }
 
 /**
- * Creates the HTTP server of a service. Servers differ only in their routes and `mount`. The server does not listen
- * yet.
+ * Creates the HTTP server of a service. Servers differ only in their routes, `first` and `mount`. The server does not
+ * listen yet.
  */
 export function createHttpServer(options: AppOptions): Server {
+  const refusal = hostCheck(options.hosts);
+  // A handshake for a host that is not accepted is answered like any other request.
+  const upgrades = (req: IncomingMessage) => isWebSocket(req) && refusal(req) === undefined;
+  const server = createServer({ shouldUpgradeCallback: upgrades });
+  server.keepAliveTimeout = options.keepAliveMs;
+  server.headersTimeout = 66_000;
+  server.requestTimeout = 60_000;
+  const answerError = errorAnswers(options.log);
+  const steps = [
+    ...(options.first === undefined ? [] : [options.first]),
+    serveRoutes(options.routes, options),
+    serveHealth(options.dependencies, options.leaving),
+    options.mount === undefined ? notFound : mounted(options.mount, server, answerError),
+  ];
+  server.on('request', entrance(steps, refusal, answerError, options));
+  return server;
+}
+
+const notFound: NodeHandler = () => {
+  throw appError('route.not-found');
+};
+
+type ErrorAnswers = ReturnType<typeof errorAnswers>;
+
+/** Express, for what is no contract. */
+function mounted(mount: NonNullable<AppOptions['mount']>, server: Server, answerError: ErrorAnswers): NodeHandler {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   // The gateway checks paths as the contracts write them, so no other spelling may reach a handler.
   app.enable('case sensitive routing');
-  const refusal = hostCheck(options.hosts);
-  // A handshake for a host that is not accepted is answered like any other request.
-  const upgrades = (req: IncomingMessage) => isWebSocket(req) && refusal(req) === undefined;
-  const server = createServer({ shouldUpgradeCallback: upgrades }, app);
-  server.keepAliveTimeout = options.keepAliveMs;
-  server.headersTimeout = 66_000;
-  server.requestTimeout = 60_000;
-  app.use(requestId({ trust: !options.facesOutsiders }));
-  app.use(requestLog(options.log, options.meters, options.service));
-  app.use((req: Request, _res: Response, next: NextFunction) => {
-    const error = refusal(req);
-    if (error?.code === 'host.unknown')
-      options.security.record({ event: 'foreign-host', outcome: 'refused', network: peerOf(req) });
-    next(error);
-  });
-  mountHealth(app, options.dependencies, options.leaving);
-  options.mount?.(app, server);
-  mountRoutes(app, options.routes, options);
+  mount(app, server);
   app.use((_req: Request, _res: Response, next: NextFunction) => {
     next(appError('route.not-found'));
   });
-  app.use(errorMiddleware(options.log));
-  return server;
+  app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) => answerError(thrown, req, res));
+  return (req, res) => {
+    app(req, res);
+    return true;
+  };
+}
+
+/** The checks of every request (headers, id, log, Host, target), and then the steps, until one of them answers. */
+function entrance(
+  steps: readonly NodeHandler[],
+  refusal: ReturnType<typeof hostCheck>,
+  answerError: ErrorAnswers,
+  options: AppOptions,
+) {
+  const logged = requestLog(options.log, options.meters, options.service);
+  const { answerHeaders, security } = options;
+  const enter = async (req: IncomingMessage, res: ServerResponse) => {
+    const error = refusal(req);
+    if (error?.code === 'host.unknown')
+      security.record({ event: 'foreign-host', outcome: 'refused', network: peerOf(req) });
+    if (error !== undefined) throw error;
+    const url = originForm(req);
+    if (url === undefined) throw appError('route.not-found');
+    req.url = url;
+    for (const step of steps) if (await step(req, res)) return;
+  };
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    answerHeaders?.(req, res);
+    const id = giveRequestId(req, res, { trust: !options.facesOutsiders });
+    logged(req, res);
+    withTrace({ correlationId: id, causationId: id }, () => {
+      enter(req, res).catch((thrown: unknown) => answerError(thrown, req, res));
+    });
+  };
 }

@@ -1,11 +1,14 @@
 import type { ErrorBody } from '@earshot/proto/http';
 import { errorTable, isErrorCode } from '@earshot/proto/errors';
-import type { NextFunction, Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { documentsAway } from '../documents/documents-away.ts';
 import type { Logger } from '@earshot/core';
 import { AppError, appError } from '@earshot/core';
 import { requestIdOf } from './request-id.ts';
+import { routeMarkOf } from './request-log.ts';
+import { pathOf } from './request-target.ts';
+import { sendJson } from './send-json.ts';
 
 /** The errors that Express's body parser throws. */
 const parserError = z.object({ type: z.string(), status: z.number() });
@@ -34,31 +37,31 @@ function toAppError(thrown: unknown): AppError {
 }
 
 /** Creates the body of an error answer. */
-function errorAnswer({ code, message, details }: AppError, res: Response): ErrorBody {
+function errorAnswer({ code, message, details }: AppError, res: ServerResponse): ErrorBody {
   return {
     code,
     message,
     requestId: requestIdOf(res),
     ...(details.fields && { fields: { ...details.fields } }),
-    ...(res.locals['reportsSuccess'] === true && { success: false, error: message }),
+    ...(routeMarkOf(res).reportsSuccess && { success: false, error: message }),
   };
 }
 
-export function sendError(res: Response, error: AppError): void {
-  const { retryAfterSeconds } = error.details;
+export function sendError(res: ServerResponse, error: AppError): void {
+  const { retryAfterSeconds, setCookie } = error.details;
+  if (setCookie !== undefined) res.setHeader('Set-Cookie', setCookie);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
-  res.setHeader('Cache-Control', 'no-store');
-  res.status(errorTable[error.code].status).json(errorAnswer(error, res));
+  sendJson(res, errorTable[error.code].status, errorAnswer(error, res));
 }
 
-/** Express's error handler. Logs an unexpected error once and answers according to the error table. */
-export function errorMiddleware(log: Logger) {
-  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+/** Logs an unexpected error once and answers according to the error table. */
+export function errorAnswers(log: Logger) {
+  return (thrown: unknown, req: IncomingMessage, res: ServerResponse): void => {
     // The client has left and the work in progress was cancelled, so there is nothing to answer or to log.
     if (res.closed && thrown instanceof Error && thrown.name === 'AbortError') return;
     const error = toAppError(thrown);
-    if (error.code === 'internal') log.error({ err: error.cause, path: req.path }, 'unexpected error');
-    else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: req.path }, 'the database is away');
+    if (error.code === 'internal') log.error({ err: error.cause, path: pathOf(req) }, 'unexpected error');
+    else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: pathOf(req) }, 'the database is away');
     if (res.headersSent) {
       res.destroy();
       return;

@@ -1,21 +1,40 @@
-import type { NextFunction, Request, Response } from 'express';
-import type { Meters } from '@earshot/core';
-import type { Logger } from '@earshot/core';
+import type { Logger, Meters } from '@earshot/core';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/**
- * Writes one log line and one measurement per request. They contain the route's pattern, never the values in the path.
- */
+/** What the log, spans and error answers know about the route of a request. */
+export interface RouteMark {
+  /** The route's pattern, never the values in the path. */
+  readonly route: string;
+  /** Whether error answers contain `success` and `error`. */
+  readonly reportsSuccess: boolean;
+}
+
+/** Express and the spans of requests know the mark as `res.locals`. */
+export function markRoute(res: ServerResponse, mark: RouteMark): void {
+  Object.assign(res, { locals: mark });
+}
+
+/** The mark of a request; of one without a route, 'none'. */
+export function routeMarkOf(res: ServerResponse): RouteMark {
+  const locals = 'locals' in res && typeof res.locals === 'object' && res.locals !== null ? res.locals : {};
+  const route = 'route' in locals && typeof locals.route === 'string' ? locals.route : 'none';
+  return { route, reportsSuccess: 'reportsSuccess' in locals && locals.reportsSuccess === true };
+}
+
+/** Writes one log line and one measurement per request. */
 export function requestLog(log: Logger, meters: Meters, service: string) {
   const requests = meters.histogram('httpRequestSeconds');
-  return (req: Request, res: Response, next: NextFunction): void => {
+  // The line has only the fields below, so there is nothing to redact.
+  const lines = log.child({}, { redact: [] });
+  return (req: IncomingMessage, res: ServerResponse): void => {
     const startedAt = performance.now();
     res.once('close', () => {
       const ms = performance.now() - startedAt;
-      const route = String(res.locals['route'] ?? 'none');
+      const { route } = routeMarkOf(res);
+      const { method = '' } = req;
       const status = res.writableFinished ? res.statusCode : 499;
-      requests.observe({ service, method: req.method, route, status: String(status) }, ms / 1000);
-      if (!route.startsWith('/health')) log.info({ method: req.method, route, status, ms: Math.round(ms) }, 'request');
+      requests.observe({ service, method, route, status: String(status) }, ms / 1000);
+      if (!route.startsWith('/health')) lines.info({ method, route, status, ms: Math.round(ms) }, 'request');
     });
-    next();
   };
 }

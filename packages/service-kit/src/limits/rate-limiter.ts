@@ -35,16 +35,29 @@ export interface RateLimiter {
 }
 
 /** Creates a limit. It uses no resources until the first call and needs no stop. */
-export function rateLimiter({ kv, name, points, durationMs, clock = systemClock }: RateLimiterOptions): RateLimiter {
+export function rateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { count: _count, ...limiter } = countingLimiter(options);
+  return limiter;
+}
+
+interface CountingLimiter extends RateLimiter {
+  /** Takes several points. Resolves with the points taken in this window, or throws as `take` does. */
+  count(key: string, taken: number): Promise<number>;
+}
+
+export function countingLimiter(options: RateLimiterOptions): CountingLimiter {
+  const { kv, name, points, durationMs, clock = systemClock } = options;
   const limiter = new KeyValueLimiter({ kv, clock, keyPrefix: `limit:${name}`, points, durationMs });
+  const count = async (key: string, taken: number) => {
+    try {
+      return (await limiter.consume(digest(key), taken)).consumedPoints;
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? limited(refusal) : refusal;
+    }
+  };
   return {
-    take: async (key) => {
-      try {
-        await limiter.consume(digest(key));
-      } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? limited(refusal) : refusal;
-      }
-    },
+    count,
+    take: async (key) => void (await count(key, 1)),
     peek: async (key) => {
       const counted = await limiter.get(digest(key));
       if (counted !== null && counted.consumedPoints >= points) throw limited(counted);

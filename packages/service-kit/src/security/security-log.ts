@@ -39,6 +39,9 @@ interface Attempt<T> {
 const failures = {
   'auth.invalid-credentials': ['failure', 'wrong-secret'],
   'auth.wrong-password': ['failure', 'wrong-secret'],
+  'auth.wrong-code': ['failure', 'wrong-secret'],
+  'auth.passkey-invalid': ['failure', 'wrong-secret'],
+  'auth.disabled': ['refused', 'disabled'],
   'gate.wrong-password': ['failure', 'wrong-secret'],
   'auth.link-invalid': ['failure', 'invalid-link'],
   'rate.limited': ['refused', 'rate-limited'],

@@ -9,6 +9,8 @@ const mostNetworks = 1_000;
 const mostWaiting = 2_000;
 const publishedTogether = 100;
 const retryMs = 5_000;
+/** Milliseconds in which events gather: each publication costs a wait for the disk, in Kafka or in this process. */
+const gatherMs = 100;
 
 /** An event to be stored: how it is told apart from others, and how it is published. */
 export interface Storable {
@@ -26,8 +28,8 @@ interface Repeats {
 }
 
 /**
- * Publishes security events in the background. The first of equal events within a minute is published at once, and its
- * repetitions as one event when the minute ends, so that a flood of refused calls reaches neither Kafka nor MongoDB.
+ * Publishes security events in the background. The first of equal events within a minute is published within 100 ms, and
+ * its repetitions as one event when the minute ends, so that a flood of refused calls reaches neither Kafka nor MongoDB.
  */
 export class StoredEvents {
   readonly #bus: Pick<EventBus, 'publish'>;
@@ -37,7 +39,7 @@ export class StoredEvents {
   #closing: NodeJS.Timeout | undefined;
   readonly #waiting: OutgoingEvent[] = [];
   #publishing: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  #next: NodeJS.Timeout | undefined;
   #away = false;
 
   constructor({ bus, log }: { readonly bus: Pick<EventBus, 'publish'>; readonly log: Logger }) {
@@ -62,8 +64,9 @@ export class StoredEvents {
   /** Publishes all repetitions so far. Events that the bus does not accept are lost; their lines are in the log. */
   async stop(): Promise<void> {
     this.#closeWindow();
+    if (!this.#away) this.#start();
     while (this.#publishing !== undefined) await this.#publishing;
-    clearTimeout(this.#retry);
+    clearTimeout(this.#next);
   }
 
   /** Past the bound, events without an account lose their network: an attacker may have any number of networks. */
@@ -85,13 +88,21 @@ export class StoredEvents {
 
   #publish(event: OutgoingEvent): void {
     if (this.#waiting.length < mostWaiting) this.#waiting.push(event);
-    if (!this.#away) this.#start();
+    this.#plan();
+  }
+
+  /** While events wait, one publication is planned or under way. */
+  #plan(): void {
+    if (this.#waiting.length === 0 || this.#publishing !== undefined) return;
+    this.#next ??= setTimeout(() => this.#start(), this.#away ? retryMs : gatherMs).unref();
   }
 
   #start(): void {
+    clearTimeout(this.#next);
+    this.#next = undefined;
     this.#publishing ??= this.#drain().finally(() => {
       this.#publishing = undefined;
-      if (this.#waiting.length > 0 && !this.#away) this.#start();
+      this.#plan();
     });
   }
 
@@ -107,7 +118,6 @@ export class StoredEvents {
       // Logged once per outage.
       if (!this.#away) this.#log.warn({ err }, 'security events cannot be stored yet; they are in the log');
       this.#away = true;
-      this.#retry = setTimeout(() => this.#start(), retryMs).unref();
     }
   }
 }

@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { KeyValue } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-
-/** An empty store of the adapter under test. */
-export interface OpenKeyValue {
-  readonly kv: KeyValue;
-  /** A second client of the same store, as in another replica. */
-  readonly other: KeyValue;
-  /** Advances the time of the store: by its clock, or by shortening the time to live of its keys. */
-  pass(ms: number): Promise<void>;
-  close(): Promise<void>;
-}
+import type { Case, OpenKeyValue } from './key-value-case.ts';
+import { logCases } from './log-cases.ts';
 
 /**
  * The contract of the KeyValue port as a jest suite that every adapter passes. `open` gives each case an empty store.
@@ -25,13 +17,10 @@ export function describeKeyValue(name: string, open: () => Promise<OpenKeyValue>
 
     afterEach(() => opened.close());
 
-    it.each([...valueCases, ...counterCases, ...leaseCases, ...channelCases])('$name', ({ run }) => run(opened));
+    it.each([...valueCases, ...counterCases, ...leaseCases, ...channelCases, ...logCases])('$name', ({ run }) =>
+      run(opened),
+    );
   });
-}
-
-interface Case {
-  readonly name: string;
-  run(opened: OpenKeyValue): Promise<void>;
 }
 
 /** Long enough that no stall of the machine lets it expire. */

@@ -4,6 +4,7 @@ import type { KeyValue } from '@earshot/core';
 import { leavingKeyValue } from '@earshot/core/testing';
 import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { networkLimiter } from '../../src/limits/network-limiter.ts';
+import { approximateLimiter } from '../../src/limits/approximate-limiter.ts';
 import { rateLimiter } from '../../src/limits/rate-limiter.ts';
 
 const durationMs = 60_000;
@@ -74,6 +75,47 @@ export function describeLimits(name: string, open: () => Promise<OpenLimits>): v
       const calls = Array.from({ length: 20 }, (_, index) => both[index % 2]?.take('a') ?? Promise.resolve());
       const waits = await Promise.all(calls.map(secondsToWait));
       expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    });
+
+    it('where approximate, are at most 10 % too generous, and rarely ask the store', async () => {
+      let asked = 0;
+      const counting = (kv: KeyValue): KeyValue => ({
+        ...kv,
+        increment: (key, options) => {
+          asked += 1;
+          return kv.increment(key, options);
+        },
+      });
+      const both = [opened.kv, opened.other].map((kv) =>
+        approximateLimiter({ kv: counting(kv), name: 'test-many', points: 500, durationMs, clock }),
+      );
+      let admitted = 0;
+      const startedAt = performance.now();
+      while ((await secondsToWait(both[admitted % 2]?.take('a') ?? Promise.reject(new Error('none')))) === 0)
+        admitted += 1;
+      // One replica learned of the limit. The other may admit a few more calls before it asks the store.
+      for (const own of both) while ((await secondsToWait(own.take('a'))) === 0) admitted += 1;
+      expect(admitted).toBeGreaterThanOrEqual(450);
+      expect(admitted).toBeLessThanOrEqual(550);
+      expect(asked).toBeLessThanOrEqual(150);
+      // The store refuses, so each replica reports the same end of the window.
+      await opened.pass(20_000);
+      for (const own of both) {
+        const seconds = await secondsToWait(own.take('a'));
+        // In Redis, the time since the first call has passed in addition.
+        expect(seconds).toBeGreaterThanOrEqual(40 - Math.floor((performance.now() - startedAt) / 1_000));
+        expect(seconds).toBeLessThanOrEqual(40);
+      }
+      await opened.pass(41_000);
+      for (const own of both) expect(await secondsToWait(own.take('a'))).toBe(0);
+    });
+
+    it('where approximate, hold for many at once', async () => {
+      const own = approximateLimiter({ kv: opened.kv, name: 'test-burst', points: 200, durationMs, clock });
+      const waits = await Promise.all(Array.from({ length: 1_000 }, () => secondsToWait(own.take('a'))));
+      const admitted = waits.filter((seconds) => seconds === 0).length;
+      expect(admitted).toBeGreaterThanOrEqual(180);
+      expect(admitted).toBeLessThanOrEqual(220);
     });
 
     it('of networks count IPv6 by /64 and by /48', async () => {

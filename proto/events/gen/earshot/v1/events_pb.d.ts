@@ -977,7 +977,7 @@ export declare type UserRegistered = Message<"earshot.v1.UserRegistered"> & {
 export declare const UserRegisteredSchema: GenMessage<UserRegistered>;
 
 /**
- * A user became an administrator, or is none any more. On account.events.
+ * A user became an administrator, or is none any more; or an administrator ended the user's sessions. On account.events.
  *
  * @generated from message earshot.v1.AdminChanged
  */
@@ -988,11 +988,25 @@ export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
   isAdmin: boolean;
 
   /**
-   * "command", "listed-address" or "link"; absent in events of earlier versions.
+   * "command", "listed-address" or "link"; absent in events of earlier versions, and where the role stays.
    *
    * @generated from field: optional string reason = 2;
    */
   reason?: string | undefined;
+
+  /**
+   * Sessions from before end, except this one; absent where none ends.
+   *
+   * @generated from field: optional string kept_session_ref = 3;
+   */
+  keptSessionRef?: string | undefined;
+
+  /**
+   * True: an administrator ended the user's sessions from before. The role stays.
+   *
+   * @generated from field: optional bool ends_sessions = 4;
+   */
+  endsSessions?: boolean | undefined;
 };
 
 /**

@@ -1,0 +1,76 @@
+/** Where the trap listens. Tests replace it by the address of a server that must receive no request. */
+export const trapHost = 'trap.invalid:1';
+
+/** Names of communities that would change the address of a request to a source. Each is refused with 400. */
+export const addressCommunities: readonly string[] = [
+  `http://${trapHost}/`,
+  `http://${trapHost}/r/startups`,
+  `//${trapHost}/r/startups`,
+  `https://reddit.com@${trapHost}/r/startups`,
+  `https://www.reddit.com.${trapHost}/r/startups`,
+  `https://www.reddit.com:80@${trapHost}/`,
+  `r/../../${trapHost}`,
+  `r/@${trapHost}`,
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://metadata.google.internal/',
+  'http://0x7f000001/',
+  'http://2130706433/',
+  'http://[::1]:27017/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:6379/_FLUSHALL',
+  'r/../api/v1/me',
+  'r/startups/../../api/v1/me',
+  'startups?after=x',
+  'startups#x',
+  'startups%2f..%2f..%2fapi',
+  'startups\r\nHost: elsewhere.example',
+  '..',
+  '.',
+];
+
+/** Addresses of posts for a comment. None is the address of a post at the source, so each is refused with 400. */
+export const addressPosts: readonly string[] = [
+  `http://${trapHost}/comments/abc/`,
+  `http://${trapHost}/r/startups/comments/abc/`,
+  `https://www.reddit.com@${trapHost}/r/startups/comments/abc/`,
+  `https://${trapHost}#www.reddit.com/r/startups/comments/abc/`,
+  `https://${trapHost}?www.reddit.com/comments/abc/`,
+  `https://${trapHost}\\@www.reddit.com/comments/abc/`,
+  'https://www.reddit.com.evil.example/r/startups/comments/abc/',
+  'https://reddit.com.evil.example/comments/abc/',
+  'https://evilreddit.com/comments/abc/',
+  'https://redd.it.evil.example/abc',
+  'http://169.254.169.254/r/startups/comments/abc/',
+  'file:///comments/abc/',
+  'javascript:alert(1)//www.reddit.com/comments/abc/',
+  'data:text/html,//www.reddit.com/comments/abc/',
+  'ftp://www.reddit.com/r/startups/comments/abc/',
+  'https://www.reddit.com/r/startups/comments/../../api/v1/me',
+  'https://www.reddit.com/r/startups/',
+  'comments/abc',
+];
+
+/** Pages to return to after signing in. None leads to another host: the answer is the dashboard or a local path. */
+export const addressReturns: readonly string[] = [
+  `http://${trapHost}/`,
+  `//${trapHost}/`,
+  `///${trapHost}/`,
+  `////${trapHost}/`,
+  `/\\${trapHost}/`,
+  `\\\\${trapHost}/`,
+  `/\t/${trapHost}/`,
+  `/\n/${trapHost}/`,
+  `/.//${trapHost}/`,
+  `/..//${trapHost}/`,
+  `/%2e%2e//${trapHost}/`,
+  `https:${trapHost}/`,
+  `http:/${trapHost}/`,
+  `/x/..//${trapHost}`,
+  `@${trapHost}`,
+  `.${trapHost}`,
+  'javascript:alert(1)',
+  'data:text/html,x',
+  ' //elsewhere.example',
+  '/api/auth/logout',
+];

@@ -1,0 +1,10 @@
+export { addressCommunities, addressPosts, addressReturns, trapHost } from './addresses.ts';
+export { csvCells } from './cells.ts';
+export { headerAddresses, headerTexts, injectedHeader } from './headers.ts';
+export { refusedHosts, refusedOrigins } from './hosts.ts';
+export type { Goal } from './injections.ts';
+export { aboutModels, injections } from './injections.ts';
+export { markupLinks, markupTexts } from './markup.ts';
+export { nosqlIds, nosqlQueries, nosqlTexts, nosqlValues } from './nosql.ts';
+export { archiveNames, pathTargets } from './paths.ts';
+export { prototypeBodies, prototypeQueries } from './prototypes.ts';
