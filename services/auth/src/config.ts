@@ -1,4 +1,4 @@
-import { platformSettings, sealingKeysFile } from '@earshot/service-kit';
+import { adminMfa, platformSettings, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const { EARSHOT_DEMO, EARSHOT_URL } = platformSettings.shape;
@@ -14,7 +14,7 @@ export const authConfig = z
       .transform((list) => list.split(',').map((email) => email.trim()))
       .transform((emails) => emails.filter((email) => email !== ''))
       .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
-      .describe('Addresses of administrators, by commas: the first account at once, others once they are verified'),
+      .describe('Addresses, by commas, whose accounts become administrators when they verify them while signed in'),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: issuer })
       .optional()
@@ -33,6 +33,7 @@ export const authConfig = z
       .optional()
       .describe('Name of the provider on the sign-in button; its host name by default'),
     SEALING_KEYS_FILE: sealingKeysFile,
+    EARSHOT_ADMIN_MFA: adminMfa,
     REGISTRATIONS_PER_HOUR: z.coerce
       .number({ error: registrations })
       .int(registrations)

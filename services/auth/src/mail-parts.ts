@@ -15,10 +15,12 @@ import type { Passwords } from './domain/passwords.ts';
 import type { PreferencesRepository } from './domain/preferences.ts';
 import { accountEvents } from './events/account-events.ts';
 import { onConfigurationSaved, onLeadsCreated, onScanEnded } from './events/on-digest-facts.ts';
+import { firstAdminRoutes } from './http/first-admin-routes.ts';
 import { mailRoutes } from './http/mail-routes.ts';
 import { mailSender } from './jobs/mail-sender.ts';
 import { accountChangesStore } from './store/account-changes-store.ts';
 import { countedMails } from './store/counted-accounts.ts';
+import { firstAdminLinkStore } from './store/first-admin-link-store.ts';
 import { linkStore } from './store/link-store.ts';
 import { mailChoiceStore } from './store/mail-choice-store.ts';
 import { mailStore } from './store/mail-store.ts';
@@ -34,6 +36,10 @@ export interface MailPartOptions {
   readonly limits: AccountLimits;
   readonly adminEmails: readonly string[];
   readonly vault: Vault;
+  readonly adminsNeedFactor: boolean;
+  readonly hasFactor: (userId: string) => Promise<boolean>;
+  /** Deletes all second factors of an account. */
+  readonly removeFactors: (userId: string) => Promise<void>;
   /** The address for links, if configured. */
   readonly publicUrl: string | undefined;
   /** Called after a write of an account that carried events. */
@@ -81,7 +87,10 @@ export function mailParts(options: MailPartOptions): MailParts {
   const { adminChanged, passwordChanged } = accountEvents((facts) => platform.event(facts));
   const shared = { ...options, accounts, links, notices: sending, queue, newId, now, due, security: platform.security };
   const parts = {
-    routes: mailRoutes({ ...shared, unsubscribing, tokens, adminChanged, passwordChanged }),
+    routes: [
+      ...mailRoutes({ ...shared, unsubscribing, tokens, adminChanged, passwordChanged }),
+      ...firstAdminRoutes({ ...shared, adminChanged, firstAdminLinks: firstAdminLinkStore(models.firstAdminLink) }),
+    ],
     subscriptions: mailSubscriptions(queue, choices, { due, now }),
     jobs: [sender],
   };

@@ -16,7 +16,11 @@ import { authModels } from './store/models.ts';
 export const authDataNotes = {
   users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
   mail_choices: { personal: true, userPath: '_id' },
+  first_admin_links: { personal: false, because: 'holds the digest of one token and no user' },
   mail_links: { personal: true, exported: false },
+  second_factors: { personal: true, userPath: '_id', omit: ['totp', 'recoveryCodes'] },
+  passkeys: { personal: true, omit: ['publicKey', 'counter'] },
+  passkey_challenges: { personal: true, exported: false },
 } as const satisfies ServiceDefinition['dataNotes'];
 
 /** Exports per hour: each one reads all data of the user. */

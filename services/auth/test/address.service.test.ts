@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
-import { authContract } from '@earshot/proto/http';
+import { authContract, confirmContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { authService } from '../src/service.ts';
 import { discoveryStandIn, gatewayStandIn, mailTo, mailsIn, tokenIn } from './support.ts';
@@ -11,7 +11,7 @@ const password = 'correct horse';
 const changed = 'address of your Earshot account was changed';
 let services: TestServices;
 beforeAll(async () => {
-  const settings = { EARSHOT_ADMIN_EMAILS: 'chief@example.test' };
+  const settings = { EARSHOT_ADMIN_EMAILS: 'chief@example.test,deputy@example.test' };
   services = await startTestServices([gatewayStandIn, discoveryStandIn, authService], { settings });
 });
 afterAll(() => services.stop());
@@ -24,8 +24,9 @@ async function registered(email = newEmail()) {
 }
 const me = async (userId: string) => user.parse((await services.fetch(authContract.currentUser, { userId })).body);
 const change = (userId: string | null, email: unknown) =>
-  services.fetch(authContract.changeAddress, { userId, body: { email } });
-const confirm = (token: string) => services.fetch(authContract.confirmAddress, { userId: null, body: { token } });
+  services.fetch(confirmContract.changeAddress, { userId, body: { email } });
+const confirm = (token: string, opener: { userId: string; sessionRef: string } | null = null) =>
+  services.fetch(confirmContract.confirmAddress, { ...(opener ?? { userId: null }), body: { token } });
 const login = async (email: string) =>
   (await services.fetch(authContract.login, { userId: null, body: { email, password } })).status;
 const linkInvalid = { status: 400, body: { code: 'auth.link-invalid' } };
@@ -79,10 +80,14 @@ describe('changing the address', () => {
     expect((await registered(email)).id).not.toBe(id);
   });
 
-  it('grants the administrator role for a listed address', async () => {
+  it.each([
+    ['grants the administrator role for a listed address in a session of the account', 'chief@example.test', true],
+    ['grants nothing for a listed address while signed out', 'deputy@example.test', false],
+  ])('%s', async (_name, email, isSignedIn) => {
     const { id } = await registered();
-    await confirm((await requested(id, 'chief@example.test')).token);
-    expect(await me(id)).toMatchObject({ email: 'chief@example.test', isAdmin: true });
+    const { token } = await requested(id, email);
+    expect(await confirm(token, isSignedIn ? { userId: id, sessionRef: 'here' } : null)).toMatchObject({ status: 200 });
+    expect(await me(id)).toMatchObject({ email, isAdmin: isSignedIn });
   });
 
   it('is mailed five times an hour; beyond, the limit of the new address is silent', async () => {

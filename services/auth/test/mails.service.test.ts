@@ -8,7 +8,7 @@ import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { forgotPassword } from '../src/domain/mails/request-mails.ts';
 import { authService } from '../src/service.ts';
-import { gatewayStandIn, mailTo, mailsIn, tokenIn } from './support.ts';
+import { grantsListenerOf, mailTo, mailsIn, tokenIn } from './support.ts';
 
 const password = 'correct horse';
 // Not in the past: the database deletes expired documents by the system clock.
@@ -17,10 +17,12 @@ const clock = { now: () => new Date(nowMs) };
 const pass = (ms: number) => void (nowMs += ms);
 const hourMs = 3_600_000;
 
+const { granted, grantsListener } = grantsListenerOf();
 let services: TestServices;
 beforeAll(async () => {
-  const settings = { EARSHOT_ADMIN_EMAILS: 'Boss@Example.test' };
-  services = await startTestServices([gatewayStandIn, authService], { clock, settings });
+  const listed = 'Boss@Example.test,chief@example.test,deputy@example.test,owner@example.test';
+  const settings = { EARSHOT_ADMIN_EMAILS: listed };
+  services = await startTestServices([grantsListener, authService], { clock, settings });
 });
 afterAll(() => services.stop());
 
@@ -33,7 +35,8 @@ async function registered(email = newEmail()) {
 const me = async (userId: string) => user.parse((await services.fetch(authContract.currentUser, { userId })).body);
 const login = (email: string, secret: string) =>
   services.fetch(authContract.login, { userId: null, body: { email, password: secret } });
-const verify = (token: string) => services.fetch(authContract.verifyEmail, { userId: null, query: { token } });
+const verify = (token: string, opener: { userId: string; sessionRef: string } | null = null) =>
+  services.fetch(authContract.verifyEmail, { ...(opener ?? { userId: null }), query: { token } });
 const forgot = (email: unknown) => services.fetch(authContract.forgotPassword, { userId: null, body: { email } });
 const reset = (body: unknown) => services.fetch(authContract.resetPassword, { userId: null, body });
 const linkInvalid = { status: 400, body: { code: 'auth.link-invalid' } };
@@ -62,14 +65,35 @@ describe('verifying an address', () => {
     expect(JSON.stringify(await storedLinks())).not.toContain(tokenIn(mail));
   });
 
-  it('grants the administrator role to a listed address, and publishes it', async () => {
-    await registered();
+  it('grants the administrator role to a listed address in a session of the account', async () => {
     const { email, id } = await registered('boss@example.test');
     expect((await me(id)).isAdmin).toBe(false);
-    await verify(tokenIn(await mailTo(services, email, 'Confirm')));
+    const token = tokenIn(await mailTo(services, email, 'Confirm'));
+    expect(await verify(token, { userId: id, sessionRef: 'here' })).toMatchObject({ status: 200 });
     expect(await me(id)).toMatchObject({ isEmailVerified: true, isAdmin: true });
     const check = await services.fetch(authContract.checkAdmin, { userId: id });
     expect(check).toMatchObject({ status: 200, body: { isAdmin: true } });
+    await until('the event', () => granted.length > 0);
+    expect(granted).toEqual([{ userId: id, reason: 'listed-address', keptSessionRef: 'here' }]);
+  });
+
+  it.each([
+    ['while signed out', 'chief@example.test', null],
+    ['in a session of another account', 'deputy@example.test', { userId: 'somebody', sessionRef: 'there' }],
+  ])('of a listed account verifies %s, but grants nothing', async (_where, email, opener) => {
+    const { id } = await registered(email);
+    const token = tokenIn(await mailTo(services, email, 'Confirm'));
+    expect(await verify(token, opener)).toMatchObject({ status: 200 });
+    expect(await me(id)).toMatchObject({ isEmailVerified: true, isAdmin: false });
+    await verify(token, { userId: id, sessionRef: 'later' });
+    expect((await me(id)).isAdmin).toBe(false);
+  });
+
+  it('by a reset of the password grants nothing', async () => {
+    const { id } = await registered('owner@example.test');
+    const token = await resetToken('owner@example.test');
+    expect(await reset({ token, password: 'a new harbour' })).toMatchObject({ status: 200 });
+    expect(await me(id)).toMatchObject({ isEmailVerified: true, isAdmin: false });
   });
 
   it.each(['x', 'x'.repeat(43), '../../etc'])('refuses the token %j', async (token) => {

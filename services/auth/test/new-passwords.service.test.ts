@@ -3,7 +3,8 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { visitorHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import { deviceCookie, user } from '@earshot/proto/http/auth';
+import { user } from '@earshot/proto/http/auth';
+import { deviceCookie } from '@earshot/proto/http/cookies';
 import { authService } from '../src/service.ts';
 import { gatewayStandIn, mailTo, tokenIn } from './support.ts';
 
@@ -139,13 +140,13 @@ describe('passwords that are guessed first', () => {
 const from = (ip: string, address: string, secret: string, device?: string) =>
   services.fetch(authContract.login, {
     userId: null,
-    headers: { [visitorHeader]: ip, ...(device !== undefined && { cookie: `${deviceCookie}=${device}` }) },
+    headers: { [visitorHeader]: ip, ...(device !== undefined && { cookie: `${deviceCookie.plain}=${device}` }) },
     body: { email: address, password: secret },
   });
 
 /** The device cookie that an answer sets. */
 const cookieOf = ({ headers }: { headers: Headers }) =>
-  new RegExp(`${deviceCookie}=([^;]+)`).exec(headers.getSetCookie().join())?.[1];
+  new RegExp(`${deviceCookie.plain}=([^;]+)`).exec(headers.getSetCookie().join())?.[1];
 
 const statusesOf = async (times: number, attempt: (time: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: times }, (_, time) => attempt(time)))).map(({ status }) => status);
@@ -226,5 +227,20 @@ describe('registering too often', () => {
     await few.stop();
     expect(all.map(({ status }) => status)).toEqual([201, 201, 429]);
     expect(Number(all[2]?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  });
+});
+
+describe('a password', () => {
+  it.each([
+    ['of 256 signs', `${'Zürich 🙂 '.repeat(25)}123456`.slice(0, 256)],
+    ['of small letters', 'quiet harbour'],
+  ])('%s is taken and compared as it is, and stays valid for years', async (_what, secret) => {
+    const email = newEmail();
+    const made = await services.fetch(authContract.register, { userId: null, body: { email, password: secret } });
+    expect(made.status).toBe(201);
+    for (const other of [secret.slice(0, -1), secret.toUpperCase(), `${secret} `])
+      expect((await login(email, other)).status).not.toBe(200);
+    pass(5 * 365 * 24 * hourMs);
+    expect((await login(email, secret)).status).toBe(200);
   });
 });

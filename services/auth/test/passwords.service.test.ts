@@ -73,9 +73,9 @@ describe('the limit of work', () => {
         started.push(n);
         await new Promise<void>((resolve) => finish.push(resolve));
         return n;
-      });
+      }, 'stranger');
     const all = [0, 1, 2, 3, 4].map(work);
-    expect(() => limited.admit()).toThrow('not answering');
+    expect(() => limited.admit('stranger')).toThrow('not answering');
     await expect(work(5)).rejects.toMatchObject({ code: 'service.unavailable', details: { retryAfterSeconds: 2 } });
     expect(started).toEqual([0, 1]);
     finish[0]?.();
@@ -88,15 +88,34 @@ describe('the limit of work', () => {
       finish[n]?.();
     }
     expect(await Promise.all([...all, sixth])).toEqual([0, 1, 2, 3, 4, 6]);
-    expect(() => limited.admit()).not.toThrow();
+    expect(() => limited.admit('stranger')).not.toThrow();
   });
 
   it('passes the slot on when work fails', async () => {
     const limited = workLimit({ running: 1, waiting: 1 });
-    const failing = limited(() => Promise.reject(new Error('no')));
-    const next = limited(() => Promise.resolve('yes'));
+    const failing = limited(() => Promise.reject(new Error('no')), 'stranger');
+    const next = limited(() => Promise.resolve('yes'), 'stranger');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('yes');
-    expect(await limited(() => Promise.resolve('again'))).toBe('again');
+    expect(await limited(() => Promise.resolve('again'), 'stranger')).toBe('again');
+  });
+
+  it('keeps places for callers on known devices, and lets them go first', async () => {
+    const limited = workLimit({ running: 1, waiting: 1 });
+    const order: string[] = [];
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const work = (name: string, caller: 'known' | 'stranger') =>
+      limited(async () => {
+        await opened;
+        order.push(name);
+      }, caller);
+    const all = [work('first stranger', 'stranger'), work('second stranger', 'stranger')];
+    await expect(work('third stranger', 'stranger')).rejects.toThrow('not answering');
+    all.push(work('known', 'known'));
+    expect([limited.running(), limited.waiting()]).toEqual([1, 2]);
+    expect(() => limited.admit('known')).toThrow('not answering');
+    open();
+    await Promise.all(all);
+    expect(order).toEqual(['first stranger', 'known', 'second stranger']);
   });
 });

@@ -1,3 +1,5 @@
+import type { EventOf } from '@earshot/event-bus';
+import { consume } from '@earshot/event-bus';
 import { defineService, route } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { idleService } from '@earshot/testing';
@@ -11,6 +13,27 @@ import { z } from 'zod';
 
 /** The target of links, and the owner of sessions. */
 export const gatewayStandIn = idleService('gateway');
+
+/** A gateway that keeps the grants of the administrator role that it learns of. */
+export function grantsListenerOf() {
+  const granted: { userId: string; reason: string | undefined; keptSessionRef: string | undefined }[] = [];
+  const adminChanged = async ({ userId, payload: { value } }: EventOf<'adminChanged'>) => {
+    if (value.isAdmin) granted.push({ userId, reason: value.reason, keptSessionRef: value.keptSessionRef });
+  };
+  const grantsListener = defineService({
+    name: 'gateway',
+    database: null,
+    config: z.object({}),
+    serves: [],
+    calls: [],
+    publishes: [],
+    consumes: ['adminChanged'],
+    start: async () => ({
+      subscriptions: [consume({ group: 'gateway', topic: 'account.events', handlers: { adminChanged } })],
+    }),
+  });
+  return { granted, grantsListener };
+}
 
 /** Accepts the end of every address, so that deletions finish. */
 export const discoveryStandIn = defineService({

@@ -28,6 +28,8 @@ export function accountLimits(
     addressChanges: limit('address-change', 5, hourMs),
     mailsToNewAddress: limit('new-address', 5, hourMs),
     notices: limit('notice', 10, hourMs),
+    factors: limit('factor', 10, quarterMs),
+    challenges: limit('passkey-challenge', 60, quarterMs),
     providerVisits: limit('provider-visit', 20, hourMs),
   };
 }

@@ -1,12 +1,12 @@
 import type { Meters } from '@earshot/core';
 import { availableParallelism } from 'node:os';
-import type { Passwords } from '../domain/passwords.ts';
+import type { Caller, Passwords } from '../domain/passwords.ts';
 import { hashThread } from './hash-thread.ts';
 import { workLimit } from './work-limit.ts';
 
 /**
  * Hashing may use two threads if that leaves a core for other work. Each takes a core and 19 MiB. Waiting hashes take
- * up to two seconds more.
+ * up to two seconds more, for each kind of caller.
  */
 const limits = { running: availableParallelism() > 2 ? 2 : 1, waiting: 60 };
 
@@ -18,7 +18,7 @@ export function argon2Passwords(meters: Meters): Passwords {
     { labels: { state: 'waiting' }, value: limited.waiting() },
   ]);
   const idle = Array.from({ length: limits.running }, hashThread);
-  const run = (password: string, stored: string | null) =>
+  const run = (password: string, stored: string | null, caller: Caller) =>
     limited(async () => {
       const thread = idle.pop();
       if (thread === undefined) throw new Error('more hashing than threads');
@@ -27,17 +27,17 @@ export function argon2Passwords(meters: Meters): Passwords {
       } finally {
         idle.push(thread);
       }
-    });
+    }, caller);
   let dummyHash: Promise<string> | undefined;
-  const hashOf = async (password: string) => String(await run(password, null));
+  const hashOf = async (password: string) => String(await run(password, null, 'stranger'));
   return {
-    admit: () => limited.admit(),
+    admit: (caller = 'stranger') => limited.admit(caller),
     hash: hashOf,
-    matches: async (stored, password) => {
+    matches: async (stored, password, caller = 'stranger') => {
       // Unknown accounts cost the same work, so that the time does not reveal which accounts exist.
       dummyHash ??= hashOf('nobody has this password');
       dummyHash.catch(() => (dummyHash = undefined));
-      const matches = await run(password, stored ?? (await dummyHash));
+      const matches = await run(password, stored ?? (await dummyHash), caller);
       return matches === true && stored !== null;
     },
   };

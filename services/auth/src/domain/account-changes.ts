@@ -17,6 +17,8 @@ export interface AccountChanges {
   findByEmail(email: string): Promise<User | null>;
   /** Returns null if the account is missing or has no password. */
   passwordHashOf(userId: string): Promise<string | null>;
+  /** Whether any account is an administrator's. */
+  hasAdmin(): Promise<boolean>;
   /** Whether an identity provider is linked. */
   hasIdentity(userId: string): Promise<boolean>;
   /** Stores a further address that mails go to, so that the deletion of the account removes these mails. */

@@ -20,7 +20,7 @@ export interface AccountLimits {
   readonly forgottenOfAddress: RateLimiter;
   /** Uses of links from mails: 60 per address in 15 minutes. */
   readonly links: RateLimiter;
-  /** Wrong passwords of signed-in users, to change it or to confirm the session: 10 per user in 15 minutes. */
+  /** Wrong proofs of signed-in users, to change the password or to confirm the session: 10 per user in 15 minutes. */
   readonly passwordChanges: RateLimiter;
   /** Requested verification mails: 5 per user in an hour. */
   readonly verifications: RateLimiter;
@@ -29,6 +29,10 @@ export interface AccountLimits {
   readonly mailsToNewAddress: RateLimiter;
   /** Mails about changes of an account: 10 per kind, user and address in an hour. */
   readonly notices: RateLimiter;
+  /** Wrong proofs in the second step of a sign-in, and wrong codes in setting up an app: 10 per account in 15 minutes. */
+  readonly factors: RateLimiter;
+  /** Begun passkey dialogs: 60 per user, or per address of a visitor, in 15 minutes. */
+  readonly challenges: RateLimiter;
   /** Visits of the identity provider by signed-in users: 20 per user in an hour. */
   readonly providerVisits: RateLimiter;
 }
@@ -79,6 +83,13 @@ async function takeAll(wanted: readonly { limiter: RateLimiter; key: string }[])
   }
 }
 
+const wrongSecrets: ReadonlySet<string> = new Set([
+  'auth.invalid-credentials',
+  'auth.wrong-password',
+  'auth.wrong-code',
+  'auth.passkey-invalid',
+]);
+
 function isWrongSecret(error: unknown): boolean {
-  return error instanceof AppError && ['auth.invalid-credentials', 'auth.wrong-password'].includes(error.code);
+  return error instanceof AppError && wrongSecrets.has(error.code);
 }

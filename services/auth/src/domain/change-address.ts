@@ -1,8 +1,9 @@
-import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
-import type { AccountChanges, AdminReason } from './account-changes.ts';
+import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { withinLimit } from './account-limits.ts';
+import type { ListedDependencies, Opener } from './listed-address.ts';
+import { listedGrant } from './listed-address.ts';
 import type { Links } from './mails/links.ts';
 import { endingLinks, linkLifeMs } from './mails/links.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
@@ -11,16 +12,14 @@ import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
 /** Dependencies for changing an account's address. */
-export interface AddressDependencies {
+export interface AddressDependencies extends ListedDependencies {
   readonly accounts: AccountChanges;
   readonly links: Links;
   readonly queue: MailQueue;
   readonly notices: Notices;
   readonly limits: Pick<AccountLimits, 'links' | 'addressChanges' | 'mailsToNewAddress'>;
-  readonly adminEmails: readonly string[];
   readonly newId: () => string;
   readonly now: () => Date;
-  readonly adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
   /** Called when a mail can be sent. */
   readonly due: () => void;
   /** Called after a write that carried events. */
@@ -47,12 +46,12 @@ export async function requestAddress(
 }
 
 /**
- * Changes the address through the link in the mail to it, which also verifies it. All links in earlier mails end. If the
- * operator listed the address, the same write grants the administrator role. Throws auth.link-invalid, also when the
- * address was taken meanwhile, and rate.limited.
+ * Changes the address through the link in the mail to it, which also verifies it. All links in earlier mails end. The
+ * same write can grant the administrator role (`listedGrant`). Throws auth.link-invalid, also when the address was taken
+ * meanwhile, and rate.limited.
  */
 export async function confirmAddress(
-  wanted: { token: string; visitorIp: string },
+  wanted: { token: string; visitorIp: string; opener: Opener | null },
   deps: AddressDependencies,
 ): Promise<User> {
   const { accounts, links, now } = deps;
@@ -62,10 +61,7 @@ export async function confirmAddress(
   if (found === null || before === null) throw appError('auth.link-invalid');
   const link = { userId: before.id, purpose: 'confirm-address' } as const;
   if (!(await links.use(wanted.token, link))) throw appError('auth.link-invalid');
-  const listed = deps.adminEmails.some((email) => emailKey(email) === emailKey(found.email));
-  const isAdmin = listed && !before.isAdmin;
-  const events = isAdmin ? [deps.adminChanged(before.id, true, 'listed-address')] : [];
-  const change = { email: found.email, isAdmin, now: now(), events };
+  const change = { ...listedGrant(before, found.email, wanted.opener, deps), email: found.email, now: now() };
   const done = await endingLinks(links, before.id, () => accounts.setAddress(before, change));
   if (!done) throw appError('auth.link-invalid');
   deps.saved();

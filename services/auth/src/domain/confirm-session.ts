@@ -3,6 +3,8 @@ import type { confirmMethods } from '@earshot/proto/values';
 import type { AccountChanges } from './account-changes.ts';
 import { countingFailures } from './account-limits.ts';
 import type { AccountLimits } from './account-limits.ts';
+import type { FactorStores } from './factors/manage-factors.ts';
+import type { PasskeySite } from './factors/passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 
@@ -18,10 +20,14 @@ export interface ConfirmDependencies {
 /** How the user can prove their presence. The provider counts only for accounts without a proof of their own. */
 export async function methodsOf(
   userId: string,
-  hasProvider: boolean,
-  { accounts }: Pick<ConfirmDependencies, 'accounts'>,
+  { hasProvider, site }: { hasProvider: boolean; site: PasskeySite | null },
+  { accounts, factors, passkeys }: Pick<ConfirmDependencies, 'accounts'> & FactorStores,
 ): Promise<ConfirmMethod[]> {
-  if ((await accounts.passwordHashOf(userId)) !== null) return ['password'];
+  const methods: ConfirmMethod[] = [];
+  if ((await accounts.passwordHashOf(userId)) !== null) methods.push('password');
+  if ((await factors.totpOf(userId)) !== null) methods.push('code');
+  if ((await passkeys.list(userId)).some(({ domain }) => domain === site?.domain)) methods.push('passkey');
+  if (methods.length > 0) return methods;
   return hasProvider && (await accounts.hasIdentity(userId)) ? ['provider'] : [];
 }
 
@@ -33,12 +39,14 @@ export async function confirmByPassword(
   proof: { userId: string; password: string },
   { accounts, passwords, limits }: ConfirmDependencies,
 ): Promise<User> {
-  passwords.admit();
+  // The user is signed in, so a flood of strangers must not keep them from confirming.
+  passwords.admit('known');
   const user = await accounts.find(proof.userId);
   if (user === null) throw appError('auth.unauthorized', { userId: proof.userId });
   const attempts = [{ limiter: limits.passwordChanges, key: user.id, onSuccess: 'reset' }] as const;
   return countingFailures(attempts, async () => {
-    if (await passwords.matches(await accounts.passwordHashOf(user.id), proof.password)) return user;
+    const hash = await accounts.passwordHashOf(user.id);
+    if (await passwords.matches(hash, proof.password, 'known')) return user;
     throw appError('auth.wrong-password', { message: wrong, fields: { password: wrong } });
   });
 }

@@ -19,8 +19,9 @@ export type IdentityKey = Pick<Identity, 'issuer' | 'subject'>;
  * Why a sign-in failed. `denied`: the user cancelled. `expired`: it took too long or began in another browser.
  * `failed`: the answer was invalid. `unverified`: the address is not verified. `away`: the provider or our database is
  * unavailable. `taken`: the address belongs to an account that may not be linked.
+ * `disabled`: an administrator disabled the account.
  */
-export type LoginProblem = 'denied' | 'expired' | 'failed' | 'unverified' | 'away' | 'taken';
+export type LoginProblem = 'denied' | 'expired' | 'failed' | 'unverified' | 'away' | 'taken' | 'disabled';
 
 /** The state of a sign-in while the visitor is at the provider. */
 export interface LoginSecrets {

@@ -21,6 +21,8 @@ export interface NewPasswordDependencies extends VerificationDependencies {
   readonly passwords: Passwords;
   readonly common: CommonPasswords;
   readonly limits: Pick<AccountLimits, 'links' | 'passwordChanges'>;
+  /** Deletes all second factors of an account. */
+  readonly removeFactors: (userId: string) => Promise<void>;
   readonly passwordChanged: (userId: string, keptSessionRef?: string) => OutgoingEvent;
 }
 
@@ -44,14 +46,16 @@ export async function resetPassword(
   const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
   if (!used) throw appError('auth.link-invalid');
   const events = [deps.passwordChanged(user.id)];
-  // An identity linked by a provider that does not vouch for addresses is removed: the first user to prove the address
-  // owns the account.
+  // A second factor, and an identity linked by a provider that does not vouch for addresses, are removed: the first user
+  // to prove the address owns the account.
   const alone = !user.isEmailVerified;
+  if (alone) await deps.removeFactors(user.id);
   const change = { passwordHash, alone, now: now(), events };
   const done = await endingLinks(links, user.id, () => accounts.setPassword(user.id, change));
   if (!done) throw appError('auth.link-invalid');
   deps.saved();
-  await markVerified(user, deps);
+  // All sessions end, so none of them can become an administrator's.
+  await markVerified(user, null, deps);
   await deps.notices.send('password-changed', { userId: user.id, network: wanted.visitorIp });
   return user;
 }

@@ -1,8 +1,11 @@
-/** Stores passwords as slow hashes. Throws service.unavailable when the queue of hashes is full. */
+/** Whether the browser has signed in to the account before. */
+export type Caller = 'known' | 'stranger';
+
+/** Stores passwords as slow hashes. Throws service.unavailable when the queue of the caller is full. */
 export interface Passwords {
-  /** Throws if the queue is full. Call it before other work for a request that would be rejected. */
-  admit(): void;
+  /** Throws if the queue of the caller (default: stranger) is full. Call it before other work for a request that would be rejected. */
+  admit(caller?: Caller): void;
   hash(password: string): Promise<string>;
   /** With `hash` null (unknown account), takes as long as for a wrong password and resolves to false. */
-  matches(hash: string | null, password: string): Promise<boolean>;
+  matches(hash: string | null, password: string, caller?: Caller): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { AdminReason } from './account-changes.ts';
 import type { Identity, IdentityKey, IdentityProvider, LoginProblem } from './identity.ts';
+import { isListed } from './listed-address.ts';
 import type { Links } from './mails/links.ts';
 import { endingLinks } from './mails/links.ts';
 import type { User } from './user.ts';
-import { emailKey } from './user.ts';
 
 /** An account, found by an identity or by an address. */
 export interface FoundAccount {
@@ -38,6 +38,8 @@ export interface IdentityDependencies {
   readonly users: IdentityRepository;
   readonly links: Links;
   readonly adminEmails: readonly string[];
+  /** Deletes all second factors of an account. */
+  readonly removeFactors: (userId: string) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
@@ -107,10 +109,6 @@ function isSame(known: IdentityKey | null, { issuer, subject }: IdentityKey): bo
   return known?.issuer === issuer && known.subject === subject;
 }
 
-function isListed(email: string, adminEmails: readonly string[]): boolean {
-  return adminEmails.some((listed) => emailKey(listed) === emailKey(email));
-}
-
 async function makeAccount(
   email: string,
   { identity, vouches, demo, visitor }: Given,
@@ -157,5 +155,7 @@ async function linkAccount(
   ];
   const link = () => deps.users.link(seen, { identity, user, clearPassword: isFirstProof, events });
   const linked = await (isFirstProof ? endingLinks(deps.links, user.id, link) : link());
+  // Whoever set them up never proved the address.
+  if (linked && isFirstProof) await deps.removeFactors(user.id);
   return linked ? { user, alone: isFirstProof, change: 'linked' } : null;
 }

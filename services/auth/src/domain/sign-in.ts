@@ -2,7 +2,7 @@ import { appError } from '@earshot/core';
 import type { AccountLimits } from './account-limits.ts';
 import { countingFailures } from './account-limits.ts';
 import type { Devices } from './devices.ts';
-import type { Passwords } from './passwords.ts';
+import type { Caller, Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
@@ -36,14 +36,16 @@ interface Credentials {
  * cause. Throws rate.limited before hashing after too many failures, in the same way for accounts that do not exist.
  */
 export async function signIn(credentials: Credentials, deps: SignInDependencies): Promise<User> {
-  deps.passwords.admit();
   const { email, device } = credentials;
-  // Strangers are limited before any look-up.
+  // Without a device, nothing is looked up before a limit admits the attempt.
   const found = device === undefined ? undefined : await deps.users.findForSignIn(email);
   const isKnown = found?.user !== undefined && (await deps.devices.isKnownDevice(found.user.id, device));
-  return countingFailures(attemptsOf(credentials, isKnown, deps), async () =>
-    checked(found === undefined ? await deps.users.findForSignIn(email) : found, credentials.password, deps),
-  );
+  const caller = isKnown ? 'known' : 'stranger';
+  deps.passwords.admit(caller);
+  return countingFailures(attemptsOf(credentials, isKnown, deps), async () => {
+    const user = found === undefined ? await deps.users.findForSignIn(email) : found;
+    return checked(user, { password: credentials.password, caller }, deps);
+  });
 }
 
 /**
@@ -64,10 +66,10 @@ function attemptsOf({ email, visitorIp, device }: Credentials, isKnown: boolean,
 
 async function checked(
   found: Awaited<ReturnType<SignInRepository['findForSignIn']>>,
-  password: string,
+  { password, caller }: { password: string; caller: Caller },
   { passwords }: SignInDependencies,
 ): Promise<User> {
-  const matches = await passwords.matches(found?.passwordHash ?? null, password);
+  const matches = await passwords.matches(found?.passwordHash ?? null, password, caller);
   if (found === null || !matches) throw appError('auth.invalid-credentials', { userId: found?.user.id });
   return found.user;
 }

@@ -16,7 +16,13 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = { ...(keptSessionRef !== undefined && { keptSessionRef }) };
       return event({ userId, payload: { case: 'passwordChanged', value } });
     },
-    adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) =>
-      event({ userId, payload: { case: 'adminChanged', value: { isAdmin, reason } } }),
+    /** With `keptSessionRef`, all other sessions of the user end. */
+    adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason, keptSessionRef?: string) => {
+      const value = { isAdmin, reason, ...(keptSessionRef !== undefined && { keptSessionRef }) };
+      return event({ userId, payload: { case: 'adminChanged', value } });
+    },
+    /** All sessions of the user from before now end. The role stays. */
+    sessionsEnded: (userId: string, isAdmin: boolean) =>
+      event({ userId, payload: { case: 'adminChanged', value: { isAdmin, endsSessions: true } } }),
   };
 }

@@ -1,16 +1,27 @@
-import type { InternalTokens, RateLimiter, Route, SecurityLog, Vault } from '@earshot/service-kit';
+import type { InternalTokens, RateLimiter, RequestFacts, Route, SecurityLog, Vault } from '@earshot/service-kit';
 import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
 import { answer, recordAttempt, route } from '@earshot/service-kit';
-import { authContract } from '@earshot/proto/http';
+import { confirmContract } from '@earshot/proto/http';
+import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
+import { countingFailures } from '../domain/account-limits.ts';
 import type { ConfirmDependencies } from '../domain/confirm-session.ts';
 import { confirmByPassword, methodsOf } from '../domain/confirm-session.ts';
+import type { FactorStores } from '../domain/factors/manage-factors.ts';
+import { passkeySite } from '../domain/factors/passkeys.ts';
+import type { PasskeyDependencies } from '../domain/factors/prove-passkey.ts';
+import { provePasskey } from '../domain/factors/prove-passkey.ts';
+import type { TotpDependencies } from '../domain/factors/totp.ts';
+import { proveByCode } from '../domain/factors/totp.ts';
 import type { IdentityProvider } from '../domain/identity.ts';
+import type { User } from '../domain/user.ts';
+import { requestOptions, siteOf } from './passkey-options.ts';
 import { beginVisit } from './provider-visit.ts';
 import { sessionInstruction } from './session-instruction.ts';
 
-interface Dependencies extends Omit<ConfirmDependencies, 'limits'> {
-  readonly limits: ConfirmDependencies['limits'] & { readonly providerVisits: RateLimiter };
+interface Dependencies
+  extends Omit<ConfirmDependencies, 'limits'>, FactorStores, PasskeyDependencies, TotpDependencies {
+  readonly limits: ConfirmDependencies['limits'] & Readonly<Record<'providerVisits' | 'challenges', RateLimiter>>;
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   readonly vault: Vault;
@@ -19,33 +30,65 @@ interface Dependencies extends Omit<ConfirmDependencies, 'limits'> {
   readonly tokens: InternalTokens;
 }
 
-/** Confirming the session, by password or at the provider, and linking a provider. */
+interface Proof {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
+}
+
+/** Confirming the session, by a proof of the user or at the provider, and linking a provider. */
 export function confirmRoutes(deps: Dependencies): Route[] {
   const { provider, tokens } = deps;
   return [
-    route(authContract.confirmMethods, async ({ userId }) => ({
-      methods: await methodsOf(userId, provider !== null, deps),
+    route(confirmContract.confirmMethods, async ({ userId, request }) => ({
+      methods: await methodsAt(request, userId, deps),
       provider: provider?.name ?? null,
     })),
-    route(authContract.confirmSession, async ({ userId, body, request }) => {
+    route(confirmContract.confirmSession, async ({ userId, body, request }) => {
       const attempt = { event: 'session-confirmed', network: request.ip, userId } as const;
-      const user = await recordAttempt(deps.security, attempt, () =>
-        confirmByPassword({ userId, password: body.password }, deps),
-      );
+      const user = await recordAttempt(deps.security, attempt, () => confirm(userId, body, request, deps));
       const headers = sessionInstruction('confirm', user, tokens);
       return answer({ message: 'This session is confirmed for 10 minutes' }, { headers });
     }),
-    route(authContract.confirmAtProvider, async ({ userId, body, request }) => {
-      const methods = await methodsOf(userId, provider !== null, deps);
+    route(confirmContract.confirmByPasskey, async ({ userId, request }) => {
+      const site = siteOf(request);
+      await deps.limits.challenges.take(userId);
+      return requestOptions({ purpose: 'confirm', userId }, site, deps);
+    }),
+    route(confirmContract.confirmAtProvider, async ({ userId, body, request }) => {
+      const methods = await methodsAt(request, userId, deps);
       if (!methods.includes('provider')) throw appError('auth.forbidden', { message: 'Confirm with your password' });
       await deps.limits.providerVisits.take(userId);
       return visit({ purpose: 'confirm', userId }, body.return, request.origin, deps);
     }),
-    route(authContract.linkProvider, async ({ userId, body, request }) => {
+    route(confirmContract.linkProvider, async ({ userId, body, request }) => {
       await deps.limits.providerVisits.take(userId);
       return visit({ purpose: 'link', userId }, body.return, request.origin, deps);
     }),
   ];
+}
+
+function methodsAt({ origin }: RequestFacts, userId: string, deps: Dependencies) {
+  return methodsOf(userId, { hasProvider: deps.provider !== null, site: passkeySite(origin) }, deps);
+}
+
+async function confirm(
+  userId: string,
+  { password, code, passkey }: Proof,
+  request: RequestFacts,
+  deps: Dependencies,
+): Promise<User> {
+  if (password !== undefined) return confirmByPassword({ userId, password }, deps);
+  const user = await deps.accounts.find(userId);
+  if (user === null) throw appError('auth.unauthorized', { userId });
+  const attempts = [{ limiter: deps.limits.passwordChanges, key: userId, onSuccess: 'reset' }] as const;
+  await countingFailures(attempts, async () => {
+    if (code !== undefined) await proveByCode({ userId, code }, deps);
+    else if (passkey !== undefined)
+      await provePasskey(passkey, { purpose: 'confirm', userId, site: siteOf(request) }, deps);
+    else throw appError('auth.wrong-code');
+  });
+  return user;
 }
 
 async function visit(

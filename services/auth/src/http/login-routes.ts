@@ -1,40 +1,38 @@
-import type { Clock, Logger } from '@earshot/core';
-import type { InternalTokens, PublicInput, Route, SecurityLog, Vault } from '@earshot/service-kit';
+import type { Logger } from '@earshot/core';
+import type { PublicInput, Route, SecurityLog } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
+import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import { z } from 'zod';
 import type { AccountChanges } from '../domain/account-changes.ts';
-import type { Devices } from '../domain/devices.ts';
-import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
+import type { FactorStores } from '../domain/factors/manage-factors.ts';
+import { hasFactor } from '../domain/factors/manage-factors.ts';
 import type { VisitProblem } from '../domain/finish-visit.ts';
 import { confirmByIdentity, linkByIdentity } from '../domain/finish-visit.ts';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
-import type { Notices } from '../domain/mails/notices.ts';
 import type { IdentityDependencies, SignedIn } from '../domain/sign-in-by-identity.ts';
 import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
-import { visitorCookie, visitorOf } from '../domain/visitor.ts';
-import { recordGrant } from './account-routes.ts';
-import { deviceOf } from './device-cookie.ts';
+import { visitorOf } from '../domain/visitor.ts';
+import type { BeginSessionDependencies } from './begin-session.ts';
+import { openSession } from './begin-session.ts';
+import type { TicketDependencies } from './factor-ticket.ts';
+import { beginTicket } from './factor-ticket.ts';
 import type { PasswordSignInDependencies } from './password-sign-in.ts';
 import { askPassword, passwordStepRoute, returnParameter } from './password-step.ts';
 import type { Visit } from './provider-visit.ts';
-import { beginVisit, begunAt, endVisit, loginCookie, openVisit } from './provider-visit.ts';
-import { sessionInstruction, startSession } from './session-instruction.ts';
+import { beginVisit, begunAt, endVisit, openVisit, sealedVisit } from './provider-visit.ts';
+import { sessionInstruction } from './session-instruction.ts';
 
-interface Dependencies extends Omit<IdentityDependencies, 'newId' | 'now'> {
-  readonly accounts: Pick<AccountChanges, 'linkIdentity'>;
-  readonly devices: Devices;
-  readonly notices: Notices;
+interface Dependencies
+  extends Omit<IdentityDependencies, 'newId'>, BeginSessionDependencies, FactorStores, TicketDependencies {
+  readonly accounts: Pick<AccountChanges, 'linkIdentity' | 'passwordHashOf'>;
+  readonly now: () => Date;
   /** null without a provider. */
   readonly provider: IdentityProvider | null;
   /** Checks passwords as the sign-in form does, under the same limits. */
   readonly byPassword: PasswordSignInDependencies;
-  readonly vault: Vault;
-  readonly security: SecurityLog;
-  readonly tokens: InternalTokens;
-  readonly clock: Clock;
   readonly log: Logger;
   /** Called after each write that carried events. */
   readonly saved: () => void;
@@ -95,15 +93,15 @@ function failedSignIn(problem: LoginProblem, returnTo: string, { security, netwo
   return { to: problemPage(problem, returnTo) };
 }
 
-/** Records a sign-in, and whether it linked or created the account. */
-function recordSignIn({ user, change }: Pick<SignedIn, 'user' | 'change'>, { security, network }: Watched): void {
+/** Records that a sign-in linked or created the account. */
+function recordChange({ user, change }: Pick<SignedIn, 'user' | 'change'>, { security, network }: Watched): void {
   const facts = { outcome: 'success', userId: user.id, network } as const;
   if (change === 'registered') {
     security.record({ ...facts, event: 'account-created', reason: 'provider' });
-    recordGrant(user, security, network);
+    // The gateway learns of later grants, and records them.
+    if (user.isAdmin) security.record({ ...facts, event: 'admin-granted', reason: 'listed-address' });
   }
   if (change === 'linked') security.record({ ...facts, event: 'provider-linked' });
-  security.record({ ...facts, event: 'provider-sign-in' });
 }
 
 /** The sign-in page with the problem and the return path. It contains no text from the provider. */
@@ -121,7 +119,7 @@ function resultPage(returnTo: string, result: 'confirmed' | 'linked' | LoginProb
 async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> {
   const { query, request } = callback;
   const watched = { ...deps, network: request.ip };
-  const visit = openVisit(request.cookie(loginCookie), deps);
+  const visit = openVisit(sealedVisit(request), deps);
   if (deps.provider === null || visit === null) return failedSignIn('expired', localPath(undefined), watched);
   const problemAt = (problem: LoginProblem) =>
     visit.purpose === 'sign-in'
@@ -142,7 +140,7 @@ async function finishForUser(
   deps: Dependencies,
 ): Promise<Outcome> {
   if (visit.purpose === 'link') {
-    const refused = await linkByIdentity({ userId, identity, network }, { ...deps, now: () => deps.clock.now() });
+    const refused = await linkByIdentity({ userId, identity, network }, deps);
     const outcome = refused === null ? 'success' : 'refused';
     const reason = refused === null ? undefined : 'taken';
     deps.security.record({ event: 'provider-linked', outcome, reason, userId, network });
@@ -160,23 +158,34 @@ async function finishSignIn(
   { visit, identity, provider }: { visit: Visit; identity: Identity; provider: IdentityProvider },
   deps: Dependencies,
 ): Promise<Outcome> {
-  const now = () => deps.clock.now();
-  const visitor = visitorOf(request.cookie(visitorCookie));
+  const visitor = visitorOf(keptCookie(visitorCookie, request.cookie));
   const { vouches, demo } = provider;
-  const outcome = await signInByIdentity({ identity, vouches, demo, visitor }, { ...deps, newId, now });
+  const outcome = await signInByIdentity({ identity, vouches, demo, visitor }, { ...deps, newId });
   deps.saved();
   const watched = { ...deps, network: request.ip };
   if ('problem' in outcome) return failedSignIn(outcome.problem, visit.returnTo, watched);
   if ('passwordOf' in outcome)
     return askPassword({ ...outcome, returnTo: visit.returnTo, origin: request.origin }, deps);
-  recordSignIn(outcome, watched);
-  const { user, change } = outcome;
-  const { secret, setCookie } = deviceOf(request);
-  const seen = { userId: user.id, cookie: secret, network: request.ip };
-  if (change === 'linked') await deps.notices.send('provider-linked', seen);
-  await (change === 'registered' ? meetFirstDevice : meetDevice)(seen, { ...deps, now });
-  const headers = startSession(user, { ...deps, alone: outcome.alone });
-  return { to: visit.returnTo, cookies: [setCookie], headers };
+  recordChange(outcome, watched);
+  const { user, change, alone } = outcome;
+  const facts = { userId: user.id, network: request.ip } as const;
+  if (change === 'linked') await deps.notices.send('provider-linked', facts);
+  if (await deps.managed.isDisabled(user.id)) {
+    deps.security.record({ event: 'provider-sign-in', outcome: 'refused', reason: 'disabled', ...facts });
+    return { to: problemPage('disabled', visit.returnTo) };
+  }
+  if (await hasFactor(user.id, deps)) {
+    const ticket = await beginTicket({ userId: user.id, event: 'provider-sign-in' }, request, deps);
+    return { to: secondStepPage(visit.returnTo), cookies: [ticket] };
+  }
+  deps.security.record({ event: 'provider-sign-in', outcome: 'success', ...facts });
+  const opened = await openSession({ user, request, alone, isNew: change === 'registered' }, deps);
+  return { to: visit.returnTo, cookies: [opened.deviceCookie], headers: opened.headers };
+}
+
+/** The sign-in page at its second step. */
+function secondStepPage(returnTo: string): string {
+  return `/auth?${new URLSearchParams({ step: 'factor', ...returnParameter(returnTo) }).toString()}`;
 }
 
 const values = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([]);

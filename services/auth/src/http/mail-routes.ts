@@ -1,7 +1,7 @@
 import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { answer, publicRoute, recordAttempt, redirect, route } from '@earshot/service-kit';
-import { authContract } from '@earshot/proto/http';
+import { authContract, confirmContract } from '@earshot/proto/http';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';
 import type { AddressDependencies } from '../domain/change-address.ts';
@@ -22,6 +22,8 @@ export type MailRouteDependencies = MailRequestDependencies &
     readonly security: SecurityLog;
     readonly unsubscribing: UnsubscribeTokens;
     readonly preferences: PreferencesRepository;
+    readonly adminsNeedFactor: boolean;
+    readonly hasFactor: (userId: string) => Promise<boolean>;
   };
 
 const idOf = ({ id }: User) => id;
@@ -34,11 +36,11 @@ export function mailRoutes(deps: MailRouteDependencies): Route[] {
 
 function addressRoutes(deps: MailRouteDependencies): Route[] {
   return [
-    publicRoute(authContract.verifyEmail, async ({ query, request }) => {
+    publicRoute(authContract.verifyEmail, async ({ query, request, caller }) => {
       const attempt = { event: 'address-verified', network: request.ip, userOf: idOf } as const;
       await recordAttempt(deps.security, attempt, async () => {
         await deps.limits.links.take(request.ip);
-        return verifyEmail(query.token, deps);
+        return verifyEmail({ token: query.token, opener: caller }, deps);
       });
       return { message: 'Your email address is confirmed' };
     }),
@@ -49,16 +51,16 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
       await verifyAgain(userId, deps);
       return { message: 'A mail with a link is on its way' };
     }),
-    route(authContract.changeAddress, async ({ userId, body, request }) => {
+    route(confirmContract.changeAddress, async ({ userId, body, request }) => {
       await requestAddress({ userId, email: body.email }, deps);
       const facts = { reason: 'requested', userId, network: request.ip } as const;
       deps.security.record({ event: 'address-changed', outcome: 'success', ...facts });
       return { message: 'If this address can be used, a mail with a link is on its way to it' };
     }),
-    publicRoute(authContract.confirmAddress, async ({ body, request }) => {
+    publicRoute(confirmContract.confirmAddress, async ({ body, request, caller }) => {
       const attempt = { event: 'address-changed', network: request.ip, userOf: (one: User) => one.id } as const;
       await recordAttempt(deps.security, attempt, () =>
-        confirmAddress({ token: body.token, visitorIp: request.ip }, deps),
+        confirmAddress({ token: body.token, visitorIp: request.ip, opener: caller }, deps),
       );
       return { message: 'Your account has the new email address' };
     }),
@@ -97,8 +99,10 @@ function passwordRoutes(deps: MailRouteDependencies): Route[] {
       const user = await recordAttempt(deps.security, attempt, () => changePassword(wanted, deps));
       return answer(presentUser(user), { headers: sessionInstruction('end-others', user, deps.tokens) });
     }),
-    route(authContract.checkAdmin, async ({ userId }) => ({
-      isAdmin: (await deps.accounts.find(userId))?.isAdmin ?? false,
-    })),
+    route(authContract.checkAdmin, async ({ userId }) => {
+      const isAdmin = (await deps.accounts.find(userId))?.isAdmin ?? false;
+      const needsFactor = isAdmin && deps.adminsNeedFactor && !(await deps.hasFactor(userId));
+      return needsFactor ? { isAdmin, needsFactor } : { isAdmin };
+    }),
   ];
 }

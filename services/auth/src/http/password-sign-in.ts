@@ -1,39 +1,50 @@
-import type { Clock } from '@earshot/core';
-import type { InternalTokens, RequestFacts, SecurityLog } from '@earshot/service-kit';
-import { answer, recordAttempt } from '@earshot/service-kit';
-import { deviceCookie } from '@earshot/proto/http/auth';
+import type { RequestFacts } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
+import { deviceCookie, keptCookie } from '@earshot/proto/http/cookies';
 import type { Devices } from '../domain/devices.ts';
-import { meetDevice } from '../domain/devices.ts';
-import type { Notices } from '../domain/mails/notices.ts';
+import type { FactorStores } from '../domain/factors/manage-factors.ts';
+import { hasFactor } from '../domain/factors/manage-factors.ts';
+import { refuseDisabled } from '../domain/manage-users.ts';
 import type { SignInDependencies } from '../domain/sign-in.ts';
 import { signIn } from '../domain/sign-in.ts';
-import { deviceOf } from './device-cookie.ts';
-import { presentUser } from './present-user.ts';
-import { startSession } from './session-instruction.ts';
+import type { User } from '../domain/user.ts';
+import type { BeginSessionDependencies } from './begin-session.ts';
+import { beginSession } from './begin-session.ts';
+import type { TicketDependencies } from './factor-ticket.ts';
+import { beginTicket } from './factor-ticket.ts';
 
-export interface PasswordSignInDependencies extends SignInDependencies {
+export interface PasswordSignInDependencies
+  extends SignInDependencies, BeginSessionDependencies, FactorStores, TicketDependencies {
   readonly devices: Devices;
-  readonly notices: Notices;
-  readonly security: SecurityLog;
-  readonly tokens: InternalTokens;
-  readonly clock: Clock;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** A further cookie header for a successful sign-in. */
+  readonly endCookie?: string;
 }
 
 /**
- * Signs in by password, records the attempt and remembers the browser. `endCookie` is a further cookie header for a
- * successful sign-in.
+ * Signs in by password. Throws auth.second-factor, with the ticket for the second step, if the account has a factor: the
+ * sign-in is recorded when that step is done.
  */
-export async function passwordSignIn(
-  { email, password, endCookie }: { email: string; password: string; endCookie?: string },
+export async function passwordSignIn(given: Credentials, request: RequestFacts, deps: PasswordSignInDependencies) {
+  const { endCookie } = given;
+  const prove = () => provePassword(given, request, deps);
+  const cookies = endCookie === undefined ? [] : [endCookie];
+  return beginSession({ event: 'sign-in', prove, request, cookies }, deps);
+}
+
+async function provePassword(
+  { email, password }: Credentials,
   request: RequestFacts,
   deps: PasswordSignInDependencies,
-) {
-  const wanted = { email, password, visitorIp: request.ip, device: request.cookie(deviceCookie) };
-  const attempt = { event: 'sign-in', network: request.ip, userOf: ({ id }: { id: string }) => id } as const;
-  const user = await recordAttempt(deps.security, attempt, () => signIn(wanted, deps));
-  const { secret, setCookie } = deviceOf(request);
-  const seen = { userId: user.id, cookie: secret, network: request.ip };
-  await meetDevice(seen, { ...deps, now: () => deps.clock.now() });
-  const cookies = endCookie === undefined ? [setCookie] : [setCookie, endCookie];
-  return answer(presentUser(user), { headers: { ...startSession(user, deps), 'Set-Cookie': cookies } });
+): Promise<User> {
+  const device = keptCookie(deviceCookie, request.cookie);
+  const user = await signIn({ email, password, visitorIp: request.ip, device }, deps);
+  if (!(await hasFactor(user.id, deps))) return user;
+  await refuseDisabled(user.id, deps);
+  const setCookie = await beginTicket({ userId: user.id, event: 'sign-in' }, request, deps);
+  throw appError('auth.second-factor', { setCookie });
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { localPath } from '../domain/local-path.ts';
 import type { PasswordSignInDependencies } from './password-sign-in.ts';
 import { passwordSignIn } from './password-sign-in.ts';
-import { endVisit, loginCookie, loginSetCookie, openSealed, patience } from './provider-visit.ts';
+import { endVisit, loginSetCookie, openSealed, patience, sealedVisit } from './provider-visit.ts';
 
 const purpose = 'oidc login, password';
 /** The page that asks for the password of an account that the provider may not open. */
@@ -40,7 +40,7 @@ export function askPassword(
 /** Finishes the sign-in as the sign-in form does, under the same limits. */
 export function passwordStepRoute(deps: Sealing & { byPassword: PasswordSignInDependencies }): Route {
   return publicRoute(authContract.finishLoginWithPassword, async ({ body, request }) => {
-    const kept = openSealed(request.cookie(loginCookie), { schema: step, purpose }, deps);
+    const kept = openSealed(sealedVisit(request), { schema: step, purpose }, deps);
     if (kept === null) throw appError('auth.login-expired');
     const credentials = { email: kept.email, password: body.password, endCookie: endVisit(request.origin) };
     return passwordSignIn(credentials, request, deps.byPassword);

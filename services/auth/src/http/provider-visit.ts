@@ -1,12 +1,10 @@
 import type { Clock } from '@earshot/core';
-import type { Vault } from '@earshot/service-kit';
-import { authContract } from '@earshot/proto/http';
+import type { RequestFacts, Vault } from '@earshot/service-kit';
+import { cookieName, loginCookie } from '@earshot/proto/http/cookies';
 import { z } from 'zod';
 import type { IdentityProvider } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
 
-/** The cookie of a visitor who is at the provider, or then on the page for the password. */
-export const loginCookie = 'earshot_login';
 const sealPurpose = 'oidc login';
 /** Seconds a user has at the provider, and then on the page for the password. */
 export const patience = 600;
@@ -64,6 +62,11 @@ export function openSealed<T extends { until: number }>(
   return kept.until > clock.now().getTime() ? kept : null;
 }
 
+/** The sealed cookie of a request. Under https the plain name does not count, because another site could have set it. */
+export function sealedVisit({ cookie, origin }: Pick<RequestFacts, 'cookie' | 'origin'>): string | undefined {
+  return cookie(cookieName(loginCookie, isHttps(origin ?? '')));
+}
+
 /** When the browser left for the provider. */
 export function begunAt({ until }: Visit): Date {
   return new Date(until - patience * 1000);
@@ -74,8 +77,11 @@ export function endVisit(origin: string | null): string {
   return loginSetCookie('', 0, origin ?? '');
 }
 
-/** The header that sets the cookie. */
+const isHttps = (origin: string) => origin.startsWith('https:');
+
+/** The header that sets the cookie of a visitor who is at the provider, or then on the page for the password. */
 export function loginSetCookie(value: string, maxAge: number, origin: string): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${loginCookie}=${value}; Path=${authContract.startLogin.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  const isSecure = isHttps(origin);
+  const secure = isSecure ? '; Secure' : '';
+  return `${cookieName(loginCookie, isSecure)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

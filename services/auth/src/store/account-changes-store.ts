@@ -28,6 +28,7 @@ export function accountChangesStore(model: Model<UserDocument>): AccountChanges 
       const found = await model.findOne(alive(userId), { passwordHash: 1 }).lean().exec();
       return found?.passwordHash ?? null;
     },
+    hasAdmin: async () => (await model.exists({ isAdmin: true, deletedAt: { $exists: false } }).exec()) !== null,
     hasIdentity: async (userId) =>
       (await model.exists({ ...alive(userId), identityKey: { $exists: true } }).exec()) !== null,
     ...identification(model),

@@ -12,7 +12,7 @@ export function accountDeletionStore(model: Model<UserDocument>): AccountDeletio
         // The address is kept until its mails are removed.
         $set: { emailKey: `deleted ${userId}`, passwordHash: null, deletedAt: now, updatedAt: now },
         // Removing the identity lets its owner create a new account.
-        $unset: { firstAccount: 1, firstName: 1, lastName: 1, profileImageUrl: 1, identityKey: 1 },
+        $unset: { firstName: 1, lastName: 1, profileImageUrl: 1, identityKey: 1 },
         ...outboxPush(events),
       } as const;
       const { modifiedCount } = await model.updateOne({ _id: userId, deletedAt: { $exists: false } }, update).exec();

@@ -14,8 +14,8 @@ export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   identityKey?: string;
   /** Former and requested addresses. Mails to them are removed with the account. */
   otherEmails?: string[];
-  /** Set only on the very first account. A unique index lets one concurrent claim succeed. */
-  firstAccount?: true;
+  /** Set while an administrator keeps the user from signing in. */
+  disabledAt?: Date;
   /**
    * Set while the account is being deleted: its address is free, and the document is removed after every service has
    * handled the deletion.
@@ -37,7 +37,7 @@ export const userSchema = new Schema<UserDocument>(
     isAdmin: { type: Boolean, default: false },
     identityKey: { type: String },
     otherEmails: { type: [String], default: undefined },
-    firstAccount: { type: Boolean },
+    disabledAt: { type: Date },
     deletedAt: { type: Date },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -46,5 +46,4 @@ export const userSchema = new Schema<UserDocument>(
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ identityKey: 1 }, { unique: true, sparse: true });
-userSchema.index({ firstAccount: 1 }, { unique: true, sparse: true });
 addOutbox(userSchema);

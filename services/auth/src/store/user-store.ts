@@ -24,16 +24,13 @@ export function userStore(model: Model<UserDocument>): UserStore {
       return found && { user: userOf(found), passwordHash: found.passwordHash };
     },
     isTaken: async (email) => (await model.exists({ emailKey: emailKey(email) }).exec()) !== null,
-    isEmpty: async () => (await model.exists({}).exec()) === null,
-    insert: async ({ id, ...user }, { passwordHash, first, events }) => {
+    insert: async ({ id, ...user }, { passwordHash, events }) => {
       const document = { ...user, _id: id, emailKey: emailKey(user.email), passwordHash, ...outboxOf(events) };
       try {
-        await model.create(first ? { ...document, firstAccount: true } : document);
+        await model.create(document);
         return 'saved';
       } catch (error) {
-        const fields = duplicateKeyFields(error);
-        if (fields?.includes('emailKey') === true) return 'email-taken';
-        if (fields?.includes('firstAccount') === true) return 'not-first';
+        if (duplicateKeyFields(error)?.includes('emailKey') === true) return 'email-taken';
         throw error;
       }
     },
