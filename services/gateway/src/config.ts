@@ -1,8 +1,11 @@
 import { isLoopbackAddress, portNumber } from '@earshot/core';
-import { platformSettings } from '@earshot/service-kit';
+import { adminMfa, platformSettings } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const { EARSHOT_URL, EARSHOT_DEMO } = platformSettings.shape;
+
+/** A URI on one line, because it becomes a line of `security.txt`. */
+const contact = /^(?:mailto:[^\s@,]+@[^\s@,]+|https:\/\/\S+)$/;
 
 const gatewaySettings = z.object({
   PORT: portNumber(0).default(8080).describe('Port that browsers reach'),
@@ -31,7 +34,7 @@ const gatewaySettings = z.object({
     .int()
     .min(1)
     .default(20)
-    .describe('Live connections of one session to one gateway; 20 by default'),
+    .describe('Live connections of one session; 20 by default'),
   TRUSTED_PROXIES: z.coerce
     .number({ error: 'must be a number' })
     .int()
@@ -45,6 +48,12 @@ const gatewaySettings = z.object({
     .max(256)
     .optional()
     .describe('Password for access before the release; without it access is not restricted'),
+  EARSHOT_ADMIN_MFA: adminMfa,
+  EARSHOT_SECURITY_CONTACT: z
+    .string()
+    .regex(contact, 'must read mailto:name@example.com or https://...')
+    .default('mailto:security@earshot.example')
+    .describe('Where to report security problems, mailto:name@example.com or https://...; shown in security.txt'),
 });
 
 /** The gateway's settings. Other machines reach it only under a configured name (docs/decisions/0078-accepted-hosts.md). */

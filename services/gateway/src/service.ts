@@ -1,11 +1,11 @@
 import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, networkLimiter, rateLimiter } from '@earshot/service-kit';
+import { approximateLimiter, defineService, networkLimiter, routeTable } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
-import { routeTable } from './domain/routing.ts';
+import { openCalls } from './domain/routing.ts';
 import type { Session } from './domain/session.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
 import { onPasswordChanged } from './events/on-password-changed.ts';
@@ -13,9 +13,11 @@ import { apiGuard } from './http/api-guard.ts';
 import { apiProxy } from './http/api-proxy.ts';
 import { devGate } from './http/dev-gate.ts';
 import { networkLimit } from './http/network-limit.ts';
-import { docsFiles, openApiRoutes } from './http/open-api-routes.ts';
+import { docsFiles, docsFolder, openApiRoutes } from './http/open-api-routes.ts';
+import { mountPolicyReports } from './http/policy-reports.ts';
 import { sandboxPages } from './http/sandbox-pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityTxtRoute } from './http/security-txt-route.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { sessionInstructions } from './http/session-instructions.ts';
 import { sessionRoutes } from './http/session-routes.ts';
@@ -23,6 +25,7 @@ import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { sessionCache } from './store/session-cache.ts';
 import { sessionModel, sessionStore } from './store/session-store.ts';
+import { socketPlaces } from './store/socket-places.ts';
 
 const minuteMs = 60_000;
 
@@ -34,7 +37,7 @@ export const gatewayService = defineService({
   models: (documents) => [sessionModel(documents)],
   dataNotes: { sessions: { personal: true, omit: ['sid'] } },
   serves: Object.values(gatewayContract),
-  calls: Object.values(contracts).filter((endpoint) => endpoint.callers.includes('gateway')),
+  calls: openCalls(Object.values(contracts)),
   forwardsTo: ['realtime', 'sandbox'],
   publishes: ['sessionEnded'],
   consumes: ['adminChanged', 'passwordChanged'],
@@ -47,22 +50,24 @@ export const gatewayService = defineService({
     const network = networkLimit(callsOfNetwork(platform, config), config.TRUSTED_PROXIES);
     const shared = { platform, sessions, cookies, gate, network, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
-    const sockets = socketProxy({ ...shared, mostOfSession: config.SOCKETS_PER_SESSION });
-    const guard = apiGuard({
+    const sockets = socketProxy({ ...shared, places: socketPlaces(platform.kv, config.SOCKETS_PER_SESSION) });
+    const first = apiGuard({
       ...shared,
-      userLimit: rateLimiter({ ...platform, name: 'calls', points: config.CALLS_PER_MINUTE, durationMs: minuteMs }),
-      routes: routeTable(Object.values(contracts)),
+      userLimit: callsOfUser(platform, config),
+      adminsNeedFactor: config.EARSHOT_ADMIN_MFA === 'required',
+      routes: routeTable(openCalls(Object.values(contracts))),
       forward: proxy.forward,
     });
     return {
       listen: { port: config.PORT, host: config.HOST },
       relays: [relay],
       resources: [proxy, listener],
-      routes: [...sessionRoutes(shared), gate.route, ...openApiRoutes({ url: sharedUrl, sessionCookie: cookies.name })],
+      routes: [...sessionRoutes(shared), gate.route, ...descriptions(config, platform, cookies.name)],
+      answerHeaders: securityHeaders({ secure, usageUrl: config.USAGE_URL }),
+      first,
       mount: (app, server) => {
-        app.use(securityHeaders({ secure, usageUrl: config.USAGE_URL }));
-        app.use('/api/docs', docsFiles());
-        app.use((req, res, next) => (req.path.startsWith('/api/') ? guard(req, res, next) : next()));
+        mountPolicyReports(app, shared);
+        app.use(docsFolder, docsFiles());
         if (sharedUrl === undefined || config.EARSHOT_DEMO)
           app.use('/sandbox', network.pages, gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) {
@@ -85,10 +90,20 @@ export const gatewayService = defineService({
   },
 });
 
+/** The description of the API, and where to report security problems. */
+function descriptions(config: z.infer<typeof gatewayConfig>, platform: Platform, sessionCookie: string) {
+  const [url, contact] = [publicAddress(config.EARSHOT_URL), config.EARSHOT_SECURITY_CONTACT];
+  return [...openApiRoutes({ url, sessionCookie }), securityTxtRoute({ contact, url }, platform)];
+}
+
+function callsOfUser(platform: Platform, { CALLS_PER_MINUTE: points }: z.infer<typeof gatewayConfig>) {
+  return approximateLimiter({ ...platform, name: 'calls', points, durationMs: minuteMs });
+}
+
 /** `CALLS_PER_MINUTE` above the network's limit raises it, because one user can be all of a network. */
 function callsOfNetwork(platform: Platform, config: z.infer<typeof gatewayConfig>) {
   const points = Math.max(config.NETWORK_CALLS_PER_MINUTE, config.CALLS_PER_MINUTE);
-  return networkLimiter({ ...platform, name: 'network-calls', points, durationMs: minuteMs });
+  return networkLimiter({ ...platform, name: 'network-calls', points, durationMs: minuteMs }, approximateLimiter);
 }
 
 /** Sessions in the database, with a cache of recent ones. */

@@ -88,19 +88,57 @@ it('never retries requests that may have changed data', async () => {
   ]);
 });
 
-it('does not retry on a new connection, or a second time', async () => {
+it('does not retry a second time', async () => {
   handle = ({ socket }) => socket.destroy();
   expect((await fetch(url)).status).toBe(503);
+  expect(received).toEqual([
+    ['GET', 0],
+    ['GET', 1],
+  ]);
+});
+
+it('does not retry once the answer has begun', async () => {
+  handle = ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n');
+  await expect(fetch(url)).rejects.toThrow();
   expect(received).toEqual([['GET', 0]]);
-  handle = oncePerConnection();
-  await fetch(url);
-  handle = ({ socket }) => socket.destroy();
-  expect((await fetch(url)).status).toBe(503);
-  expect(received.map(([, connection]) => connection)).toEqual([0, 1, 1, 2]);
+});
+
+it('streams bodies of any length in both directions, in chunks or with a length', async () => {
+  handle = (req, res) => void req.pipe(res);
+  const bytes = Buffer.alloc(3_000_000, 'earshot ');
+  const chunks = new ReadableStream({
+    start: (controller) => {
+      for (let at = 0; at < bytes.length; at += 100_000) controller.enqueue(bytes.subarray(at, at + 100_000));
+      controller.close();
+    },
+  });
+  for (const body of [bytes, chunks]) {
+    const answer = await fetch(url, { method: 'POST', body, duplex: 'half' });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  }
 });
 
 it("keeps the client's connection when the owner ends its own", async () => {
   handle = (_req, res) => void res.setHeader('connection', 'close').end('here');
   const { headers } = await fetch(url);
   expect(headers.get('connection')).toBe('keep-alive');
+});
+
+it('ends the request to the owner when the client leaves', async () => {
+  const [client, ended] = [new AbortController(), Promise.withResolvers<boolean>()];
+  handle = (_req, res) => {
+    res.once('close', () => ended.resolve(res.writableFinished));
+    client.abort();
+  };
+  await expect(fetch(url, { signal: client.signal })).rejects.toThrow('aborted');
+  expect(await ended.promise).toBe(false);
+});
+
+it('never makes an answer that the owner broke off look complete', async () => {
+  handle = (_req, res) => {
+    res.setHeader('content-length', 10);
+    res.write('half');
+    setImmediate(() => res.destroy());
+  };
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
 });

@@ -47,6 +47,10 @@ describe('the sender of a request', () => {
     ['', 'localhost:8080', undefined, true],
     ['http://localhost:8080, https://evil.example', 'localhost:8080', undefined, true],
     ['data:text/plain,x', 'localhost:8080', undefined, true],
+    ['blob:http://localhost:8080/x', 'localhost:8080', undefined, true],
+    ['http://localhost:8080/path', 'localhost:8080', undefined, true],
+    ['http://localhost:8080#evil.example', 'localhost:8080', undefined, true],
+    ['http://evil.example@localhost:8080', 'localhost:8080', undefined, true],
   ];
   it.each(rows)('Origin %j, Host %j, EARSHOT_URL %j: foreign is %s', (origin, host, url, expected) => {
     expect(isForeign({ origin, fetchSite: undefined, host, url })).toBe(expected);

@@ -3,7 +3,7 @@ import type { TestServices } from '@earshot/testing';
 import { idleService, startTestServices } from '@earshot/testing';
 import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
-import { authContract } from '@earshot/proto/http';
+import { authContract, confirmContract } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { request } from 'node:http';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ import { gatewayService } from '../src/service.ts';
 
 const time = '2026-11-21T12:00:00Z';
 const account = {
-  id: 'u1',
-  email: 'u1@example.test',
+  id: 'user-1',
+  email: 'user-1@example.test',
   firstName: null,
   lastName: null,
   profileImageUrl: null,
@@ -28,7 +28,7 @@ const auth = defineService({
   name: 'auth',
   database: null,
   config: noSettings,
-  serves: [authContract.login, authContract.confirmSession],
+  serves: [authContract.login, confirmContract.confirmSession],
   calls: [],
   publishes: ['adminChanged'],
   consumes: [],
@@ -37,17 +37,17 @@ const auth = defineService({
       publicRoute(authContract.login, async () =>
         answer(account, {
           headers: {
-            'x-earshot-session': tokens.sign(sessionTarget('start'), { userId: 'u1', admin: false }),
+            'x-earshot-session': tokens.sign(sessionTarget('start'), { userId: 'user-1', admin: false }),
             'x-earshot-session-action': 'start',
           },
         }),
       ),
-      route(authContract.confirmSession, async () =>
+      route(confirmContract.confirmSession, async () =>
         answer(
           { message: 'confirmed' },
           {
             headers: {
-              'x-earshot-session': tokens.sign(sessionTarget('confirm'), { userId: 'u1', admin: false }),
+              'x-earshot-session': tokens.sign(sessionTarget('confirm'), { userId: 'user-1', admin: false }),
               'x-earshot-session-action': 'confirm',
             },
           },
@@ -90,7 +90,7 @@ async function recorded(act: () => Promise<unknown>) {
   return services.securityLines().slice(position);
 }
 async function signedIn() {
-  const response = await call('/api/auth/login', { body: { email: 'u1@example.test', password: 'correct horse' } });
+  const response = await call('/api/auth/login', { body: { email: 'user-1@example.test', password: 'correct horse' } });
   expect(response.status).toBe(200);
   return `${pass}; ${cookieOf(response)}`;
 }
@@ -137,6 +137,17 @@ describe('the gateway records', () => {
     expect(lines).toMatchObject([{ security: 'cross-origin-call', outcome: 'refused', reason: 'socket', network }]);
   });
 
+  it('a call for administrators by somebody else', async () => {
+    const cookie = await signedIn();
+    const lines = await recorded(async () => {
+      expect((await call('/api/admin/security-events', { method: 'GET', cookie })).status).toBe(403);
+    });
+    expect(lines).toMatchObject([
+      { security: 'forbidden-call', outcome: 'refused', reason: 'not-administrator', network },
+    ]);
+    expect(lines[0]?.account).toEqual(expect.any(String));
+  });
+
   it('a sign-out once, with the account by its hash', async () => {
     const cookie = await signedIn();
     const lines = await recorded(async () => {
@@ -144,7 +155,7 @@ describe('the gateway records', () => {
       await call('/api/auth/logout', { cookie });
     });
     expect(lines).toMatchObject([{ security: 'sign-out', outcome: 'success', network, account: expect.any(String) }]);
-    expect(lines[0]?.account).not.toContain('u1');
+    expect(lines[0]?.account).not.toContain('user-1');
   });
 
   it('the end of one session and of the others', async () => {
@@ -167,7 +178,7 @@ describe('the gateway records', () => {
   it('grants and revocations of the administrator role, whoever made them', async () => {
     const { bus, event } = services.platformOf('auth');
     const change = async (isAdmin: boolean, reason: string) => {
-      const changed = event({ userId: 'u1', payload: { case: 'adminChanged', value: { isAdmin, reason } } });
+      const changed = event({ userId: 'user-1', payload: { case: 'adminChanged', value: { isAdmin, reason } } });
       await bus.publish([changed.record]);
     };
     const lines = await recorded(async () => {

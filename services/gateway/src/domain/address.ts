@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** The facts of a request that determine the visitor's address. */
 export interface WayFacts {
@@ -16,12 +16,13 @@ export interface WayFacts {
  * address. Rate limits count it as the visitor's network.
  */
 export function visitorAddress({ peer, forwardedFor, proxies }: WayFacts): string {
-  const seen = [forwardedFor ?? []].flat().join(',').split(',');
-  const trusted = proxies === 0 ? undefined : seen.map((one) => one.trim()).at(-proxies);
-  return networkOf(trusted === undefined || trusted === '' ? (peer ?? '') : trusted);
+  const seen = proxies === 0 ? [] : [forwardedFor ?? []].flat().join(',').split(',');
+  const trusted = seen.at(-proxies)?.trim() ?? '';
+  return networkOf(trusted === '' ? (peer ?? '') : trusted);
 }
 
 function networkOf(address: string): string {
+  if (isIPv4(address)) return address;
   const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '');
   const within = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (within !== undefined) return within;

@@ -9,6 +9,9 @@ export interface OriginFacts {
   readonly url: string | undefined;
 }
 
+/** An origin as browsers write it. The origin of a `blob:` address is that of the page that made it, so it is none. */
+const written = /^https?:\/\/[^/\\?#@\s]+$/i;
+
 /**
  * True when the browser reports that another site sent the request. Requests without both headers are allowed: they
  * come from scripts, which do not carry a visitor's cookies by accident.
@@ -16,7 +19,7 @@ export interface OriginFacts {
 export function isForeign({ origin, fetchSite, host, url }: OriginFacts): boolean {
   if (fetchSite === 'cross-site') return true;
   if (origin === undefined) return false;
-  const sender = URL.parse(origin)?.origin;
+  const sender = written.test(origin) ? URL.parse(origin)?.origin : undefined;
   const own = [loopbackOrigin(host), url === undefined ? undefined : new URL(url).origin];
   return sender === undefined || !own.includes(sender);
 }

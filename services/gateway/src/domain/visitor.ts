@@ -1,5 +1,5 @@
 import type { Clock } from '@earshot/core';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Session, Sessions } from './session.ts';
 import { needsTouch } from './session.ts';
 
@@ -10,7 +10,7 @@ export function newSecret(): string {
 
 /** The stored id of a session: SHA-256 of the cookie's secret. */
 export function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 /** Finds the session for a cookie's secret and records its use. */

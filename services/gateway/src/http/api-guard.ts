@@ -1,19 +1,21 @@
-import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
+import type { NodeHandler, Platform, RateLimiter, RouteTable, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { originHeader, targetOf, tokenHeader, visitorHeader } from '@earshot/service-kit';
+import { markRoute, originHeader, pathOf, targetOf, tokenHeader, visitorHeader } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
-import { openBeforeRelease } from '@earshot/proto/http';
-import type { NextFunction, Request, RequestHandler } from 'express';
+import { authContract, openBeforeRelease } from '@earshot/proto/http';
+import type { IncomingMessage } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
 import { isForeign, publicOrigin } from '../domain/origin.ts';
-import type { RouteTable } from '../domain/routing.ts';
+import { isCall } from '../domain/routing.ts';
 import { recognise } from '../domain/visitor.ts';
+import type { ApiProxy } from './api-proxy.ts';
 import type { DevGate } from './dev-gate.ts';
 import type { NetworkLimit } from './network-limit.ts';
+import { isDocsFile } from './open-api-routes.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 export interface GuardOptions {
-  readonly routes: RouteTable;
+  readonly routes: RouteTable<Endpoint>;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   /** The configured address of Earshot, if any. */
@@ -22,58 +24,63 @@ export interface GuardOptions {
   readonly network: Pick<NetworkLimit, 'count'>;
   /** Rate limit for all calls of a user. */
   readonly userLimit: Pick<RateLimiter, 'take'>;
-  readonly platform: Pick<Platform, 'tokens' | 'clock' | 'security'>;
+  /** Whether administrators need a second factor. */
+  readonly adminsNeedFactor: boolean;
+  readonly platform: Pick<Platform, 'tokens' | 'clock' | 'security' | 'call'>;
   /** Forwards an accepted request to the endpoint's owner. */
-  readonly forward: (endpoint: Endpoint, session: Session | null) => RequestHandler;
+  readonly forward: ApiProxy['forward'];
 }
 
 /**
- * Checks an /api call in this order, after its Host: 404, 405, 429 (network), 403 (origin, gate), 401, 403 (rights,
- * confirmation), 429 (user). Then forwards it to the owner, which makes the remaining checks
- * (docs/decisions/0015-gateway-checks-from-contracts.md).
+ * Checks a call in this order, after its Host: 404, 405, 429 (network), 403 (origin, gate), 401, 403 (rights,
+ * confirmation, second factor of administrators), 429 (user). Then forwards it to the owner, which makes the remaining
+ * checks (docs/decisions/0015-gateway-checks-from-contracts.md). The gateway's own calls continue to its routes, pages and
+ * files to Express.
  */
-export function apiGuard(options: GuardOptions): RequestHandler {
-  return async (req, res, next) => {
-    const match = options.routes.match(req.method, req.path);
+export function apiGuard(options: GuardOptions): NodeHandler {
+  return async (req, res) => {
+    const path = pathOf(req);
+    if (!isCall(path) || isDocsFile(path)) return false;
+    const match = options.routes.match(req.method ?? '', path);
     if (match.kind === 'nothing') throw appError('route.not-found');
     if (match.kind === 'wrong-method') {
-      res.setHeader('Allow', match.allow.join(', '));
+      res.setHeader('Allow', match.routes.map(({ method }) => method).join(', '));
       throw appError('route.method-not-allowed');
     }
-    res.locals['route'] = match.endpoint.path;
-    res.locals['reportsSuccess'] = match.endpoint.reportsSuccess;
+    const endpoint = match.route;
+    markRoute(res, { route: endpoint.path, reportsSuccess: endpoint.reportsSuccess });
     const address = await options.network.count(req);
     if (changesState(req) && foreign(req, options.url)) {
       recordForeign('call', address, options.platform.security);
       throw appError('origin.forbidden');
     }
-    if (!openBeforeRelease.has(match.endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
+    if (endpoint === authContract.startLogin && foreign(req, options.url)) {
+      // Otherwise a page of another site could sign a person in who is still signed in at the provider.
+      res.writeHead(302, { Location: '/auth' }).end();
+      return true;
+    }
+    if (!openBeforeRelease.has(endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
       sessions: options.sessions,
       clock: options.platform.clock,
     });
-    allow(match.endpoint, session);
-    if (match.endpoint.confirm) await requireConfirmed(session, options);
+    allow(endpoint, session, { address, options });
+    if (endpoint.confirm) await requireConfirmed(session, options);
+    if (endpoint.access === 'admin') await requireFactor(session, { address, options });
     if (session !== null) await options.userLimit.take(session.userId);
-    setCallerHeaders(match.endpoint, { session, address }, req, options);
-    if (match.endpoint.service === 'gateway') next();
-    else forwardTo(options.forward(match.endpoint, session), req, res, next);
+    setCallerHeaders(endpoint, { session, address }, req, options);
+    if (endpoint.service === 'gateway') return false;
+    options.forward(endpoint, session)(req, res);
+    return true;
   };
 }
 
-function forwardTo(
-  handler: RequestHandler,
-  ...[req, res, next]: [Request, Parameters<RequestHandler>[1], NextFunction]
-) {
-  void handler(req, res, next);
-}
-
-function changesState(req: Request): boolean {
+function changesState(req: IncomingMessage): boolean {
   return req.method !== 'GET' && req.method !== 'HEAD';
 }
 
 /** `isForeign` of a request. */
-export function foreign(req: Pick<Request, 'headers'>, url: string | undefined): boolean {
+export function foreign(req: Pick<IncomingMessage, 'headers'>, url: string | undefined): boolean {
   const site = req.headers['sec-fetch-site'];
   return isForeign({
     origin: req.headers.origin,
@@ -88,10 +95,22 @@ export function recordForeign(reason: 'call' | 'socket' | 'sandbox', network: st
   security.record({ event: 'cross-origin-call', outcome: 'refused', reason, network });
 }
 
-function allow(endpoint: Endpoint, session: Session | null): void {
+interface Call {
+  readonly address: string;
+  readonly options: GuardOptions;
+}
+
+function allow(endpoint: Endpoint, session: Session | null, call: Call): void {
   if (endpoint.access === 'public') return;
   if (session === null) throw appError('auth.unauthorized');
-  if (endpoint.access === 'admin' && !session.admin) throw appError('auth.forbidden');
+  if (endpoint.access !== 'admin' || session.admin) return;
+  recordForbidden('not-administrator', session, call);
+  throw appError('auth.forbidden');
+}
+
+function recordForbidden(reason: 'not-administrator' | 'no-factor', { userId }: Session, call: Call): void {
+  const { security } = call.options.platform;
+  security.record({ event: 'forbidden-call', outcome: 'refused', reason, userId, network: call.address });
 }
 
 /** A sensitive action needs a recent proof of presence, so that a stolen session or an unattended browser cannot do it. */
@@ -100,11 +119,21 @@ async function requireConfirmed(session: Session | null, { sessions, platform }:
   if (!isConfirmed) throw appError('auth.confirm');
 }
 
+/** Asks auth for each call: an administrator who sets up a factor continues at once, in every session. */
+async function requireFactor(session: Session | null, call: Call): Promise<void> {
+  const { adminsNeedFactor, platform } = call.options;
+  if (!adminsNeedFactor || session === null) return;
+  const { needsFactor } = await platform.call(authContract.checkAdmin, { userId: session.userId });
+  if (!needsFactor) return;
+  recordForbidden('no-factor', session, call);
+  throw appError('auth.factor-required');
+}
+
 /** Replaces identity headers from outside with verified facts. */
 function setCallerHeaders(
   endpoint: Endpoint,
   { session, address }: { session: Session | null; address: string },
-  req: Request,
+  req: IncomingMessage,
   { platform, url }: GuardOptions,
 ): void {
   cleanHeaders(req.headers);
@@ -117,7 +146,7 @@ function setCallerHeaders(
 }
 
 /** Removes headers that services trust, because clients can forge them. Cookies stay for the gateway's endpoints. */
-export function cleanHeaders(headers: Request['headers']): void {
+export function cleanHeaders(headers: IncomingMessage['headers']): void {
   for (const name of Object.keys(headers)) {
     if (/^(x-earshot-|x-user-|x-forwarded-|(forwarded|traceparent|tracestate|baggage)$)/.test(name))
       delete headers[name];

@@ -3,17 +3,13 @@ import type { Part, Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { sendError } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
-import type { Request, RequestHandler, Response } from 'express';
 import { parseCookie, stringifyCookie } from 'cookie';
-import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { Agent } from 'node:http';
-import { Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Dispatcher, Pool } from 'undici';
+import { Agent } from 'undici';
 import type { Session } from '../domain/session.ts';
 import type { SessionInstructions } from './session-instructions.ts';
 import { instructionOf, isInstruction } from './session-instructions.ts';
-import { retryOnce } from './retry-once.ts';
 
 /** Hop-by-hop headers: they apply to one connection only. */
 const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
@@ -22,13 +18,16 @@ const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'
 const answerTimeoutMs = 65_000;
 /**
  * Milliseconds before an idle connection is closed: less than the owner's limit, so that the owner rarely closes it
- * first.
+ * first, and short, so that a crowd that has left leaves no connections.
  */
-const idleMs = 4_000;
+const idleMs = 2_000;
+
+/** Error codes of a connection that the other end closed. */
+const broken: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 export interface ApiProxy extends Part {
   /** `session` is the caller's session, if any. */
-  forward(endpoint: Endpoint, session: Session | null): RequestHandler;
+  forward(endpoint: Endpoint, session: Session | null): (req: IncomingMessage, res: ServerResponse) => void;
 }
 
 interface Options {
@@ -36,135 +35,187 @@ interface Options {
   readonly instructions: SessionInstructions;
 }
 
-interface ForwardedCall {
-  readonly endpoint: Endpoint;
-  readonly session: Session | null;
-}
-
 /**
  * Forwards requests to the endpoint's owner over kept-alive connections, with the owner's host, because services accept
  * no other. The body is streamed and never parsed here.
  */
 export function apiProxy({ platform, instructions }: Options): ApiProxy {
-  const agent = keepAliveAgent(platform.meters);
-  const calls = new WeakMap<IncomingMessage, ForwardedCall>();
-  const retries = retryOnce();
-  const shared = {
-    agent,
-    changeOrigin: true,
-    proxyTimeout: answerTimeoutMs,
-    router: (req: IncomingMessage) => platform.directory.urlOf(calls.get(req)?.endpoint.service ?? 'gateway'),
-    target: 'http://127.0.0.1',
-  };
-  const onError = (error: Error, req: Request, res: Response | Socket) => {
-    if (res instanceof Socket || !retries.tryRetry(error, req, res)) answerUnavailable(error, res, platform);
-  };
-  const onSending = (sent: ClientRequest, req: Request, res: Response) => {
-    retries.sending(req, sent);
-    dropWhenClientLeaves(sent, res);
-  };
-  const on = { proxyReq: onSending, error: onError };
-  const plain = createProxyMiddleware<Request, Response>({ ...shared, on: { ...on, proxyRes: hideOwnersHeaders } });
-  const instructed = createProxyMiddleware<Request, Response>({
-    ...shared,
-    selfHandleResponse: true,
-    on: {
-      ...on,
-      proxyRes: (answer, req, res) => {
-        const session = calls.get(req)?.session ?? null;
-        forwardAnswer(answer, req, res, { instructions, session }).catch((error: unknown) => {
-          answer.destroy();
-          answerUnavailable(error, res, platform);
-        });
-      },
-    },
+  const agent = new Agent({
+    connections: 256,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    headersTimeout: answerTimeoutMs,
+    bodyTimeout: answerTimeoutMs,
   });
+  watchAgent(agent, platform.meters);
   return {
-    forward: (endpoint, session) => (req, res, next) => {
-      calls.set(req, { endpoint, session });
-      keepCookies(req.headers, endpoint.cookies);
-      const proxy = endpoint.service === 'auth' ? instructed : plain;
-      retries.begin(req, () => void proxy(req, res, next));
-      return proxy(req, res, next);
+    forward: (endpoint, session) => (req, res) => {
+      const carryOut = endpoint.service === 'auth' ? instructions.carryOut : undefined;
+      const { method = 'GET', url: path = '/' } = req;
+      const call: Dispatcher.DispatchOptions = {
+        origin: platform.directory.urlOf(endpoint.service),
+        method,
+        path,
+        headers: headersForOwner(req.headers, endpoint.cookies),
+        body: hasBody(req) ? req : null,
+      };
+      const userAgent = req.headers['user-agent'] ?? null;
+      const onFailed = (error: unknown) => answerUnavailable(error, res, platform);
+      const send = (onBroken: (error: Error) => void) =>
+        agent.dispatch(call, new Forwarding(res, { carryOut, session, userAgent, onBroken, onFailed }));
+      send((error) => (mayRetry(error, req, res) ? send(onFailed) : onFailed(error)));
     },
     name: 'gateway proxy',
     start: () => Promise.resolve(),
-    stop: () => Promise.resolve(agent.destroy()),
+    stop: () => agent.destroy(),
   };
 }
 
-function keepAliveAgent(meters: Meters): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 });
-  // The agent's timeout option would also end connections that are being opened.
-  agent.on('free', (socket: Socket) => socket.setTimeout(idleMs));
-  watchAgent(agent, meters);
-  return agent;
-}
-
 function watchAgent(agent: Agent, meters: Meters): void {
-  const sum = (lists: NodeJS.ReadOnlyDict<readonly unknown[]>) =>
-    Object.values(lists).reduce((count, list) => count + (list?.length ?? 0), 0);
+  // An agent with a limit of connections has a pool for each origin.
+  const sum = (of: (pool: Pool.PoolStats) => number) =>
+    Object.values(agent.stats).reduce((count, stats) => count + ('queued' in stats ? of(stats) : 0), 0);
   meters.gauge('proxySockets').watch('gateway', () => [
-    { labels: { state: 'in-use' }, value: sum(agent.sockets) },
-    { labels: { state: 'idle' }, value: sum(agent.freeSockets) },
-    { labels: { state: 'waiting' }, value: sum(agent.requests) },
+    { labels: { state: 'in-use' }, value: sum(({ connected, free }) => connected - free) },
+    { labels: { state: 'idle' }, value: sum(({ free }) => free) },
+    { labels: { state: 'waiting' }, value: sum(({ queued }) => queued) },
   ]);
 }
 
-/** Carries out auth's instruction before the answer reaches the browser, so that every sign-in has a session. */
-async function forwardAnswer(
-  answer: IncomingMessage,
-  req: Request,
-  res: Response,
-  { instructions, session }: { instructions: SessionInstructions; session: Session | null },
-): Promise<void> {
-  const instruction = instructionOf(answer.headers);
-  if (instruction === null) {
-    forwardHead(answer, res, []);
-    // An aborted answer must not look complete.
-    answer.once('error', () => res.destroy());
-    answer.pipe(res);
-    return;
-  }
-  // Read the whole body first: an aborted answer must not sign anyone in.
-  const body = await buffer(answer);
-  const userAgent = req.get('user-agent') ?? null;
-  forwardHead(answer, res, await instructions.carryOut(instruction, { session, userAgent }));
-  res.end(body);
+/**
+ * Whether to send a request again that failed before any byte of the answer: only a read without a body, and only if the
+ * connection broke. Most such connections were idle, and the owner, or its replacement, is probably healthy.
+ */
+function mayRetry(error: Error, req: IncomingMessage, res: ServerResponse): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  if (!isRead || hasBody(req)) return false;
+  return 'code' in error && broken.has(error.code) && !res.destroyed;
 }
 
-function forwardHead(answer: IncomingMessage, res: Response, cookies: readonly string[]): void {
-  res.status(answer.statusCode ?? 502);
-  for (const [name, value] of Object.entries(answer.headers)) {
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+interface Answering {
+  /** Carries out auth's instruction before the answer reaches the browser, so that every sign-in has a session. */
+  readonly carryOut: SessionInstructions['carryOut'] | undefined;
+  readonly session: Session | null;
+  readonly userAgent: string | null;
+  /** Called when the request failed before any byte of the answer. */
+  readonly onBroken: (error: Error) => void;
+  /** Called when the request failed later, and nothing was sent to the client. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Streams the owner's answer to the client. Ends the request to the owner when the client leaves. */
+class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #res: ServerResponse;
+  readonly #answering: Answering;
+  #controller: Dispatcher.DispatchController | undefined;
+  #hasStarted = false;
+  #instructed: Instructed | undefined;
+
+  constructor(res: ServerResponse, answering: Answering) {
+    this.#res = res;
+    this.#answering = answering;
+    res.once('close', () => this.#abandon());
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#res.destroyed) this.#abandon();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // Node answers `Expect` itself, so no other interim answer is of use to the client.
+    if (status < 200) return;
+    this.#hasStarted = true;
+    const { carryOut } = this.#answering;
+    const instruction = carryOut === undefined ? null : instructionOf(headers);
+    if (carryOut === undefined || instruction === null) forwardHead(this.#res, { status, headers, cookies: [] });
+    else this.#instructed = { status, headers, chunks: [], carryOut: () => carryOut(instruction, this.#answering) };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    // Read the whole body first: an aborted answer must not sign anyone in.
+    if (this.#instructed !== undefined) this.#instructed.chunks.push(chunk);
+    else if (!this.#res.write(chunk)) {
+      controller.pause();
+      this.#res.once('drain', () => controller.resume());
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#instructed === undefined) this.#res.end();
+    else this.#carryOut(this.#instructed).catch(this.#answering.onFailed);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#hasStarted) this.#answering.onBroken(error);
+    else if (this.#instructed !== undefined) this.#answering.onFailed(error);
+    // An aborted answer must not look complete.
+    else this.#res.destroy();
+  }
+
+  async #carryOut({ status, headers, chunks, carryOut }: Instructed): Promise<void> {
+    forwardHead(this.#res, { status, headers, cookies: await carryOut() });
+    this.#res.end(Buffer.concat(chunks));
+  }
+
+  #abandon(): void {
+    if (!this.#res.writableFinished) this.#controller?.abort(new Error('the client left'));
+  }
+}
+
+/** An answer that the gateway reads whole, because it contains an instruction of auth. */
+interface Instructed {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly chunks: Buffer[];
+  readonly carryOut: () => Promise<readonly string[]>;
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Cookies that the gateway adds. */
+  readonly cookies: readonly string[];
+}
+
+function forwardHead(res: ServerResponse, { status, headers, cookies }: Head): void {
+  res.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !isInstruction(name) && !hopByHopHeaders.has(name)) res.setHeader(name, value);
   }
-  const setCookies = [...cookies, ...(answer.headers['set-cookie'] ?? [])];
+  const setCookies = [...cookies, ...[headers['set-cookie'] ?? []].flat()];
   if (setCookies.length > 0) res.setHeader('Set-Cookie', setCookies);
 }
 
-/** Forwards only the cookies that the endpoint declares. The session's secret stays in the gateway. */
-function keepCookies(headers: IncomingMessage['headers'], names: readonly string[]): void {
-  const given = names.length === 0 ? {} : parseCookie(headers.cookie ?? '');
+/**
+ * The headers of a request without those of the client's connection. It keeps only the cookies that the endpoint
+ * declares: the session's secret stays in the gateway.
+ */
+function headersForOwner(
+  {
+    connection: _1,
+    'keep-alive': _2,
+    'transfer-encoding': _3,
+    upgrade: _4,
+    expect: _5,
+    host: _6,
+    cookie = '',
+    ...headers
+  }: IncomingHttpHeaders,
+  names: readonly string[],
+): IncomingHttpHeaders {
+  if (names.length === 0 || cookie === '') return headers;
+  const given = parseCookie(cookie);
   const kept = names.flatMap((name) => (given[name] === undefined ? [] : [stringifyCookie({ [name]: given[name] })]));
-  delete headers.cookie;
-  if (kept.length > 0) headers.cookie = kept.join('; ');
+  return kept.length === 0 ? headers : { ...headers, cookie: kept.join('; ') };
 }
 
-/** The owner's connection headers do not apply to the client's connection. */
-function hideOwnersHeaders(answer: IncomingMessage): void {
-  delete answer.headers.connection;
-  delete answer.headers['keep-alive'];
-  for (const name of Object.keys(answer.headers)) if (isInstruction(name)) delete answer.headers[name];
-}
-
-function dropWhenClientLeaves(toOwner: { destroy(): unknown }, res: Response): void {
-  res.once('close', () => {
-    if (!res.writableFinished) toOwner.destroy();
-  });
-}
-
-function answerUnavailable(error: unknown, res: Response | Socket, { log }: Pick<Platform, 'log'>): void {
-  if (res instanceof Socket || res.headersSent || res.destroyed) return;
+function answerUnavailable(error: unknown, res: ServerResponse, { log }: Pick<Platform, 'log'>): void {
+  if (res.headersSent || res.destroyed) return;
   log.warn({ err: error }, 'a service did not answer');
   sendError(res, appError('service.unavailable'));
 }

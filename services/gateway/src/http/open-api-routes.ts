@@ -35,7 +35,15 @@ const viewerFiles: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
 ]);
 
-/** Serves the viewer's files under `/api/docs/`; other requests continue to the next handler. */
+/** Where the viewer's files are. */
+export const docsFolder = '/api/docs/';
+
+/** Whether a path is that of a file of the viewer, which is no call. */
+export function isDocsFile(path: string): boolean {
+  return path.startsWith(docsFolder) && viewerFiles.has(path.slice(docsFolder.length));
+}
+
+/** Serves the viewer's files under `docsFolder`; other requests continue to the next handler. */
 export function docsFiles(): RequestHandler {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return async (req, res, next) => {

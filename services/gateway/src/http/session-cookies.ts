@@ -1,8 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { cookieName, markerCookie } from '@earshot/proto/http/cookies';
 import { absoluteMs } from '../domain/session.ts';
-
-/** The marker cookie readable by scripts: public pages need no call to know whether the visitor is signed in. */
-const marker = 'signed_in';
 
 /** Reads and writes the session's two cookies. */
 export interface SessionCookies {
@@ -19,6 +17,7 @@ export interface SessionCookies {
 export function sessionCookies({ secure }: { secure: boolean }): SessionCookies {
   const name = secure ? '__Host-earshot' : 'earshot';
   const shared = { path: '/', sameSite: 'lax', secure } as const;
+  const marker = cookieName(markerCookie, secure);
   const both = (secret: string, mark: string, maxAge: number) => [
     stringifySetCookie({ ...shared, name, value: secret, httpOnly: true, maxAge }),
     stringifySetCookie({ ...shared, name: marker, value: mark, maxAge }),
@@ -27,6 +26,10 @@ export function sessionCookies({ secure }: { secure: boolean }): SessionCookies 
     name,
     read: (header) => (header === undefined ? undefined : parseCookie(header)[name]),
     start: (secret) => both(secret, '1', absoluteMs / 1000),
-    end: () => both('', '', 0),
+    end: () => {
+      // Browsers that signed in before the prefix existed still have the plain marker.
+      const former = secure ? [stringifySetCookie({ ...shared, name: markerCookie.plain, value: '', maxAge: 0 })] : [];
+      return [...both('', '', 0), ...former];
+    },
   };
 }

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@earshot/core';
 import type { Session, Sessions } from '../domain/session.ts';
+import type { SocketPlaces } from '../domain/socket-places.ts';
 import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 import type { DevGate } from './dev-gate.ts';
@@ -21,8 +22,7 @@ interface Options {
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
   readonly network: Pick<NetworkLimit, 'count'>;
-  /** Number of sockets that one session may have open at this gateway. */
-  readonly mostOfSession: number;
+  readonly places: SocketPlaces;
 }
 
 /**
@@ -35,7 +35,7 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
   const open = openSockets(options);
   const forward = socketForwarder(options);
   let stopping = false;
-  /** Returns the status of a refusal, or undefined once the socket is forwarded. */
+  /** Returns the status of a refusal, or undefined once the socket is forwarded or closed. */
   const connect = async (req: IncomingMessage, socket: Socket, head: Buffer): Promise<string | undefined> => {
     const network = await options.network.count(req);
     const isForeign = foreign(req, options.url);
@@ -44,7 +44,8 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
     if (stopping) return '503 Service Unavailable';
     const { sessions, platform } = options;
     const session = await recognise(options.cookies.read(req.headers.cookie), { sessions, clock: platform.clock });
-    if (session !== null && !open.join(socket, session)) return '429 Too Many Requests';
+    if (session !== null && !(await open.join(socket, session))) return '429 Too Many Requests';
+    if (socket.destroyed) return undefined;
     forward(session, req, socket, head);
     return undefined;
   };
@@ -53,12 +54,11 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
     start: () => Promise.resolve(),
     stop: () => {
       stopping = true;
-      open.destroyAll();
-      return Promise.resolve();
+      return open.closeAll();
     },
   };
   return {
-    parts: [stopper, open.sweeper],
+    parts: [stopper, open.sweeper, open.keeper],
     attach: (server) => {
       server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy());

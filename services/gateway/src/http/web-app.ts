@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { publicOrigin } from '../domain/origin.ts';
+import { isCall } from '../domain/routing.ts';
 import { nonceOf } from './security-headers.ts';
 import { webDocuments } from './web-pages.ts';
 
@@ -77,5 +78,5 @@ export function mountWebApp(app: Express, { root, gate, url, usageUrl }: Options
 }
 
 function isPage(req: Request): boolean {
-  return !req.path.startsWith('/api/') && req.path !== '/ws' && req.accepts('html') !== false;
+  return !isCall(req.path) && req.path !== '/ws' && req.accepts('html') !== false;
 }

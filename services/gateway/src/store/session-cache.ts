@@ -1,11 +1,15 @@
 import type { KeyValue, Listening } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 import { unlessAway } from '@earshot/core';
+import { LRUCache } from 'lru-cache';
 import type { Session, Sessions } from '../domain/session.ts';
 import { expiryOf } from '../domain/session.ts';
 
-/** How long a cached session may survive a logout whose purge message is lost. */
-const keptMs = 1_000;
+/**
+ * How long a cached session may survive a logout whose purge message is lost: less than a second. The cache keeps an
+ * entry through its last millisecond.
+ */
+const keptMs = 999;
 /** Limits the cache to a few MB. */
 const mostKept = 10_000;
 /** The channel that carries the sid of each ended or changed session. */
@@ -38,7 +42,7 @@ export function sessionCache({
   elapsedMs = () => performance.now(),
   most = mostKept,
 }: Options): SessionCache {
-  const kept = new RecentSessions(most);
+  const kept = new RecentSessions(most, elapsedMs);
   let listening: Listening | undefined;
   const isLive = () => listening?.live() === true;
   const purge = (sid: string) => forgetEverywhere(sid, kept, kv);
@@ -47,12 +51,12 @@ export function sessionCache({
     ...store,
     find: async (sid, now) => {
       const startedAtMs = elapsedMs();
-      const known = isLive() ? kept.get(sid, startedAtMs) : undefined;
+      const known = isLive() ? kept.get(sid) : undefined;
       if (known !== undefined && expiryOf(known) > now) return known;
       const { changes } = kept;
       const found = await store.find(sid, now);
       // The second counts from the start of the look-up: the session may have ended after the store read it.
-      if (found !== null && isLive() && kept.changes === changes) kept.put(found, startedAtMs + keptMs);
+      if (found !== null && isLive() && kept.changes === changes) kept.put(found, startedAtMs);
       return found;
     },
     touch: async (session, now) => {
@@ -93,38 +97,31 @@ async function forgetEverywhere(sid: string, kept: RecentSessions, kv: Pick<KeyV
   );
 }
 
-/** Bounded; the oldest entry is removed first. */
+/** Bounded; the session that was used longest ago is removed first. */
 class RecentSessions {
-  readonly #entries = new Map<string, { session: Session; untilMs: number }>();
-  readonly #most: number;
+  readonly #sessions: LRUCache<string, Session>;
   /** Counts removals, even of sessions that are not cached. */
   changes = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(most: number, elapsedMs: () => number) {
+    this.#sessions = new LRUCache({ max: most, ttl: keptMs, ttlResolution: 0, perf: { now: elapsedMs } });
   }
 
-  get(sid: string, nowMs: number): Session | undefined {
-    const entry = this.#entries.get(sid);
-    return entry !== undefined && nowMs < entry.untilMs ? entry.session : undefined;
+  get(sid: string): Session | undefined {
+    return this.#sessions.get(sid);
   }
 
-  put(session: Session, untilMs: number): void {
-    this.#entries.delete(session.sid);
-    this.#entries.set(session.sid, { session, untilMs });
-    for (const sid of this.#entries.keys()) {
-      if (this.#entries.size <= this.#most) return;
-      this.#entries.delete(sid);
-    }
+  put(session: Session, startedAtMs: number): void {
+    this.#sessions.set(session.sid, session, { start: startedAtMs });
   }
 
   forget(sid: string): void {
     this.changes += 1;
-    this.#entries.delete(sid);
+    this.#sessions.delete(sid);
   }
 
   forgetAll(): void {
     this.changes += 1;
-    this.#entries.clear();
+    this.#sessions.clear();
   }
 }
