@@ -11,6 +11,7 @@ import { onPostRescored } from './events/on-post-rescored.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
+import { listPositions } from './http/list-positions.ts';
 import { ratingRoute } from './http/rating-route.ts';
 import { communityStore, communityUpgrades } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
@@ -69,10 +70,11 @@ export const leadService = defineService({
     });
 
     const saved = () => relays.lead.notify();
+    const positions = listPositions(platform.keyFor('list-positions'));
     const messageSent = onMessageSent({ leads, saved, ...events });
     return {
       routes: [
-        ...leadRoutes({ leads, clock, isSample, saved, ...events }),
+        ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
         ratingRoute({ leads, isSample, saved, ...events }),
         ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
         ...configurationRoutes({

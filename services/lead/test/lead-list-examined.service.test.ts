@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LeadListQuery } from '../src/domain/list-leads.ts';
+import { positionOf } from '../src/domain/list-leads.ts';
 import { leadStore } from '../src/store/lead-store.ts';
 import { everyQuery, examined } from './fixtures/list-queries.ts';
 import { manyLeads } from './fixtures/many-leads.ts';
@@ -34,4 +36,31 @@ describe('the list of leads at 2,000 leads', () => {
     for (const count of counts) expect(count.totalDocsExamined).toBe(0);
     expect(leads.length).toBe(Math.min(20, total));
   });
+
+  // Filters that an index starts with. Others are decided entry by entry (docs/decisions/0020-lead-lists-from-indexes.md).
+  const narrow = named.filter(({ filters }) => ['none', 'subreddit', 'status', 'relevance'].includes(filters));
+
+  it.each(narrow)(
+    'examines no other entries on a later page by Next and on the last page: $title',
+    async ({ wanted }) => {
+      const store = leadStore(world.models().leads);
+      const read = (part: Partial<LeadListQuery>) => () => store.list('mine', { ...wanted, ...part });
+      const { total } = await read({})();
+      const pages = Math.ceil(total / wanted.limit);
+      const half = Math.ceil(pages / 2);
+      const { leads } = await read({ page: half })();
+      const last = leads[wanted.limit - 1];
+      const after = last ? positionOf(last, leads.at(-2), wanted.sortBy) : null;
+      for (const part of [{ after }, { page: pages }]) {
+        const { page } = await examined(world.platform.documents, read(part));
+        expect(page.totalKeysExamined).toBeLessThanOrEqual(page.nReturned * 1.1);
+        expect(page.totalDocsExamined).toBeLessThanOrEqual(page.nReturned * 1.1);
+      }
+      // A page in the middle that is read by its number skips from the nearer end, and the server counts that.
+      const { page } = await examined(world.platform.documents, read({ page: half }));
+      const before = (half - 1) * wanted.limit;
+      const skipped = Math.min(before, total - before - page.nReturned);
+      expect(page.totalKeysExamined).toBe(skipped + page.nReturned);
+    },
+  );
 });

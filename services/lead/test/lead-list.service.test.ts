@@ -4,9 +4,10 @@ import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { LeadSort, LeadStatus, Relevance, SourceId, TimeRange } from '@earshot/proto/values';
-import { leadSorts, leadStatuses, relevanceOf, relevances, sourceIds, timeRanges } from '@earshot/proto/values';
+import { leadSorts, leadStatuses, relevances, sourceIds, timeRanges } from '@earshot/proto/values';
 import fc from 'fast-check';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
+import { storedLead } from './fixtures/stored-lead.ts';
 import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
@@ -16,31 +17,18 @@ const rangeHours: Record<TimeRange, number> = { '24h': 24, '7d': 7 * 24, '30d': 
 
 /** Several hundred leads whose fields repeat, so that every filter and every tie occurs. */
 function someLeads(userId: string, count: number): LeadDocument[] {
-  return Array.from({ length: count }, (_, n) => {
-    const score = 5 + ((n * 37) % 51) / 10;
-    const subreddit = communities[(n * 7) % communities.length] ?? 'SaaS';
-    return {
-      _id: newId(),
+  return Array.from({ length: count }, (_, n) =>
+    storedLead({
       userId,
-      jobId: 'job',
       source: n % 5 === 0 ? 'elsewhere' : 'reddit',
       redditPostId: `t3_${n}`,
-      subreddit,
-      subredditKey: subreddit.toLowerCase(),
+      subreddit: communities[(n * 7) % communities.length] ?? 'SaaS',
       title: `Title ${n}`,
-      content: 'Text',
-      author: 'jo',
-      score,
-      relevance: relevanceOf(score),
-      matchReason: 'Asks.',
-      url: 'https://www.reddit.com/',
-      aiAnalysis: { scorerVersion: 'test-1', parts: [] },
+      score: 5 + ((n * 37) % 51) / 10,
       status: leadStatuses[(n * 5) % leadStatuses.length] ?? 'new',
       createdAt: new Date(noon.getTime() - ((n * 13) % 120) * 9 * hourMs),
-      postCreatedAt: noon,
-      outbox: [],
-    };
-  });
+    }),
+  );
 }
 
 let world: LeadWorld;

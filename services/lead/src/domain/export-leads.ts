@@ -20,7 +20,7 @@ export const exportedFields = [
 export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
 
 /** Filters and order as in the list; time ranges count back from `now`. */
-export interface ExportQuery extends Omit<LeadsQuery, 'limit' | 'page'> {
+export interface ExportQuery extends Omit<LeadsQuery, 'limit' | 'page' | 'after'> {
   readonly now: Date;
 }
 

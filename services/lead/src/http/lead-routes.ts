@@ -8,25 +8,32 @@ import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-s
 import { changeLeadStatus } from '../domain/change-lead-status.ts';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
+import { positionOf } from '../domain/list-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { IsSample } from '../domain/sample.ts';
 import { exportRoute } from './export-route.ts';
+import type { ListPositions } from './list-positions.ts';
 import { presentLead, presentLeadList } from './present.ts';
 
 /** Lists leads, shows one lead and changes its status. */
 export function leadRoutes(deps: {
   leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
+  positions: ListPositions;
   clock: Clock;
   isSample: IsSample;
   statusChanged: (change: StatusChange, lead: Lead) => OutgoingEvent;
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {
-  const { leads, clock, isSample } = deps;
+  const { leads, positions, clock, isSample } = deps;
   return [
     route(leadContract.listLeads, async ({ userId, query }) => {
-      const listing = await leads.list(userId, { ...query, now: clock.now() });
-      return presentLeadList(listing, query.limit, isSample);
+      const { after, page, limit, ...filters } = query;
+      const list = [userId, filters];
+      const position = after === undefined ? null : positions.read(after, list);
+      const listing = await leads.list(userId, { ...filters, page, limit, after: position, now: clock.now() });
+      const nextOf = (last: Lead, before?: Lead) => positions.sign(positionOf(last, before, query.sortBy), list);
+      return presentLeadList(listing, limit, isSample, nextOf);
     }),
     exportRoute(deps),
     route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {

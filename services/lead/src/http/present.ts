@@ -10,10 +10,9 @@ import type { IsSample } from '../domain/sample.ts';
 
 /** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
 export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
-  const { score, createdAt, postCreatedAt, sample, ...rest } = lead;
-  const { source, subreddit, author } = lead;
+  const { source, subreddit, author, score, sample, createdAt, postCreatedAt } = lead;
   return {
-    ...rest,
+    ...lead,
     ...communityView({ source, name: subreddit }),
     authorLabel: authorLabel(source, author),
     sample: sample ?? isSample(source),
@@ -26,12 +25,24 @@ export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
   };
 }
 
-export function presentLeadList({ leads, total }: LeadListing, limit: number, isSample: IsSample): LeadList {
-  return { leads: leads.map((lead) => presentLead(lead, isSample)), total, totalPages: Math.ceil(total / limit) };
+/** A page of the list. `nextOf` signs the place of the last lead of a full page, after which more may follow. */
+export function presentLeadList(
+  { leads, total }: LeadListing,
+  limit: number,
+  isSample: IsSample,
+  nextOf: (last: OwnLead, before?: OwnLead) => string,
+): LeadList {
+  const last = leads[limit - 1];
+  return {
+    leads: leads.map((lead) => presentLead(lead, isSample)),
+    total,
+    totalPages: Math.ceil(total / limit),
+    ...(last && { next: nextOf(last, leads[limit - 2]) }),
+  };
 }
 
-export function presentCommunity({ createdAt, sample, ...community }: Community, isSample: IsSample): Subreddit {
-  const { source, name } = community;
+export function presentCommunity(community: Community, isSample: IsSample): Subreddit {
+  const { source, name, sample, createdAt } = community;
   const view = communityView({ source, name });
   return { ...community, ...view, sample: sample ?? isSample(source), createdAt: createdAt.toISOString() };
 }

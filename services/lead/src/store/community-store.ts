@@ -56,11 +56,8 @@ const listed = { removed: { $exists: false } } as const;
 export function communityStore(model: Model<CommunityDocument>): CommunityRepository {
   return {
     list: async (userId) => {
-      const found = await model
-        .find({ userId, ...listed })
-        .sort({ createdAt: 1, _id: 1 })
-        .lean()
-        .exec();
+      const sort = { createdAt: 1, _id: 1 } as const;
+      const found = await model.collection.find<CommunityDocument>({ userId, ...listed }, { sort }).toArray();
       return found.map(communityOf);
     },
     insert: async (community, nameKey, event) => {

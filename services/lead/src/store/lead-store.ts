@@ -1,8 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
-import type { LeadSort, TimeRange } from '@earshot/proto/values';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
@@ -12,6 +11,7 @@ import { postKey } from '../domain/lead.ts';
 import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
+import { filterOf, readPage, sortOf } from './lead-pages.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
 export type LeadStore = AdmissionRepository &
@@ -20,22 +20,6 @@ export type LeadStore = AdmissionRepository &
   RescoreRepository &
   LeadListRepository &
   LeadExportRepository;
-
-/** Excludes the fields that a page does not need: the outbox and the messages to the author. */
-const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
-
-const sorts = {
-  recent: { createdAt: -1, _id: -1 },
-  oldest: { createdAt: 1, _id: 1 },
-  'score-high': { score: -1, _id: -1 },
-  'score-low': { score: 1, _id: 1 },
-} as const satisfies Record<LeadSort, object>;
-
-const rangeMs: Readonly<Record<TimeRange, number>> = {
-  '24h': 24 * 3_600_000,
-  '7d': 7 * 24 * 3_600_000,
-  '30d': 30 * 24 * 3_600_000,
-};
 
 /** Leads in MongoDB, unique by user, source and post; each change and its event are one write. */
 export function leadStore(model: Model<LeadDocument>): LeadStore {
@@ -53,7 +37,8 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
     },
     insert: async (admitted) => {
       const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));
-      const refused = await model.insertMany(documents, { ordered: false, throwOnValidationError: true }).then(
+      // `documentOf` creates documents that need no casting, which takes more time than all else of the insert.
+      const refused = await model.insertMany(documents, { ordered: false, lean: true }).then(
         () => [],
         (error: unknown) => duplicateKeyPositions(error),
       );
@@ -133,10 +118,7 @@ async function rate(
 }
 
 async function list(model: Model<LeadDocument>, userId: string, wanted: LeadListQuery): Promise<LeadListing> {
-  const filter = filterOf(userId, wanted);
-  const skip = (wanted.page - 1) * wanted.limit;
-  const page = model.find(filter, listed).sort(sorts[wanted.sortBy]).skip(skip).limit(wanted.limit);
-  const [documents, total] = await Promise.all([page.lean().exec(), model.countDocuments(filter).exec()]);
+  const { documents, total } = await readPage(model, filterOf(userId, wanted), wanted);
   return { leads: documents.map(leadOf), total };
 }
 
@@ -148,7 +130,7 @@ async function* all(
   userId: string,
   wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
-  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sorts[wanted.sortBy]);
+  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sortOf(wanted.sortBy));
   const cursor = found.lean().cursor({ batchSize: exportBatch });
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
@@ -160,20 +142,6 @@ async function* all(
   } finally {
     await cursor.close();
   }
-}
-
-function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
-  return {
-    userId,
-    ...(wanted.subreddit !== undefined && { subredditKey: wanted.subreddit.toLowerCase() }),
-    ...(wanted.source !== undefined && { source: wanted.source }),
-    ...(wanted.status !== undefined && { status: wanted.status }),
-    ...(wanted.relevance !== undefined && { relevance: wanted.relevance }),
-    ...(wanted.minScore !== undefined && wanted.minScore > 0 && { score: { $gte: wanted.minScore } }),
-    ...(wanted.timeRange !== undefined && {
-      createdAt: { $gte: new Date(wanted.now.getTime() - rangeMs[wanted.timeRange]) },
-    }),
-  };
 }
 
 function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
