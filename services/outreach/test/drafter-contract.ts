@@ -10,7 +10,7 @@ export const manners = messageTypes.flatMap((messageType) =>
   tones.flatMap((tone) => messageLengths.map((length) => ({ messageType, tone, length }))),
 );
 
-const description =
+export const description =
   'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';
 
 /** Ordinary posts and difficult ones: markup, other scripts, empty texts, instructions to a model. */

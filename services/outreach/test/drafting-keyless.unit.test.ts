@@ -128,7 +128,7 @@ describe('faultsOf', () => {
     [
       'an invented link',
       good.replace('first', 'at https://parcel.example'),
-      'it has a link that is nowhere in the facts',
+      "it has a link that is not the business's own",
     ],
     [
       'an invented price',

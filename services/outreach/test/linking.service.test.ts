@@ -161,9 +161,7 @@ describe('unlinking an account', () => {
 
 it('tokens are in no file, no answer and no log', async () => {
   const lines: string[] = [];
-  const write = process.stdout.write;
-  process.stdout.write = (chunk: string | Uint8Array) => lines.push(String(chunk)) > 0;
-  const own = await startWorld({ logLevel: 'trace' });
+  const own = await startWorld({ logLines: { write: (line) => void lines.push(line) } });
   try {
     const { userId, leadId, accountId } = await person(own, 'secretive');
     own.site.expire('secretive');
@@ -177,7 +175,6 @@ it('tokens are in no file, no answer and no log', async () => {
       expect([file, /secret-(access|refresh)/.test(bytes.toString('latin1'))]).toEqual([file, false]);
     }
   } finally {
-    process.stdout.write = write;
     await own.stop();
   }
   expect(lines.join('')).toContain('/api/reddit/send-dm');

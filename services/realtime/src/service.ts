@@ -2,6 +2,8 @@ import { defineService, noSettings } from '@earshot/service-kit';
 import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';
 import { socketServer, socketTimes } from './sockets/socket-server.ts';
+import { sharedEpoch } from './streams/epoch.ts';
+import { userStreams } from './streams/user-streams.ts';
 
 /** Forwards events to the sockets of their users. Owns no data. */
 export const realtimeService = defineService({
@@ -22,11 +24,14 @@ export const realtimeService = defineService({
   ],
   start: async (platform) => {
     const clients = clientRegistry(platform);
-    const sockets = socketServer({ platform, clients, times: socketTimes });
+    const epoch = sharedEpoch(platform);
+    const streams = userStreams({ kv: platform.kv, log: platform.log, clients, epoch });
+    const sockets = socketServer({ platform, clients, streams, times: socketTimes });
     return {
       mount: (_app, server) => sockets.attach(server),
-      subscriptions: forwarding(clients, platform),
-      jobs: [sockets],
+      resources: [epoch.reader],
+      subscriptions: forwarding(streams, clients, platform),
+      jobs: [epoch.keeper, sockets],
     };
   },
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { firstCopies } from '../src/events/first-copies.ts';
 import { forwarding } from '../src/events/forward.ts';
 import { realtimeService } from '../src/service.ts';
+import type { News } from '../src/streams/user-stream.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -19,12 +20,19 @@ it('sends each event to clients once and in order, even if copies arrive after l
   const { bus, event } = platform;
   const [userId, leadId] = [newId(), newId()];
   const sent: string[] = [];
-  const clients = {
-    send: (to: string, frames: readonly object[]) => (to === userId ? sent.push(JSON.stringify(frames)) : 0),
-    endSession: () => undefined,
-    endUser: () => undefined,
+  const streams = {
+    send: async (to: string, news: readonly News[]) => {
+      for (const { text, onSent } of to === userId ? news : []) {
+        sent.push(text);
+        onSent(1);
+      }
+    },
+    forget: async () => undefined,
   };
-  const running = await Promise.all(forwarding(clients, platform).map((subscription) => bus.subscribe(subscription)));
+  const clients = { endSession: () => undefined, endUser: () => undefined };
+  const running = await Promise.all(
+    forwarding(streams, clients, platform).map((subscription) => bus.subscribe(subscription)),
+  );
   const moved = (fromStatus: string, toStatus: string): OutgoingEvent =>
     event({ userId, payload: { case: 'leadStatusChanged', value: { leadId, fromStatus, toStatus } } });
   const [first, second, last] = [moved('new', 'contacted'), moved('contacted', 'new'), moved('new', 'responded')];
@@ -35,13 +43,13 @@ it('sends each event to clients once and in order, even if copies arrive after l
   expect(figureOf(await services.scrape(), 'socketLag', { type: 'lead.status-changed' })).toBe(3);
 });
 
-it('repeats an event that failed, and remembers a limited number of events', () => {
+it('repeats an event that failed, and remembers a limited number of events', async () => {
   const once = firstCopies(2);
   const handled: string[] = [];
-  const failing = () => {
+  const failing = async () => {
     throw new Error('no');
   };
-  expect(() => once('a', failing)).toThrow('no');
-  for (const id of ['a', 'a', 'b', 'b', 'c', 'b', 'a']) once(id, () => void handled.push(id));
+  await expect(once('a', failing)).rejects.toThrow('no');
+  for (const id of ['a', 'a', 'b', 'b', 'c', 'b', 'a']) await once(id, async () => void handled.push(id));
   expect(handled).toEqual(['a', 'b', 'c', 'a']);
 });

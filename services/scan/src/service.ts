@@ -17,7 +17,7 @@ import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { sharedWork } from './domain/shared-work.ts';
 import { onConfigurationSaved } from './events/on-configuration-saved.ts';
-import { onLeadCreated, onLeadRefused } from './events/on-lead-outcome.ts';
+import { onLeadsCreated, onLeadsRefused } from './events/on-lead-outcome.ts';
 import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
@@ -55,6 +55,7 @@ export const scanService = defineService({
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
+    const [leadCreated, leadRefused] = [onLeadsCreated(outcomes), onLeadsRefused(outcomes)];
     const schedules = scheduleStore(scanModels(platform.documents).schedule);
     const scorerFor = scorersOn(platform);
     const settings = { ...settingsClient(platform.call), learnedOf: learnedOf(labels) };
@@ -74,12 +75,13 @@ export const scanService = defineService({
           group: 'scan',
           topic: 'lead.events',
           handlers: {
-            leadCreated: onLeadCreated(outcomes),
-            leadRefused: onLeadRefused(outcomes),
+            leadCreated: (event) => leadCreated([event]),
+            leadRefused: (event) => leadRefused([event]),
             leadStatusChanged: onLeadStatusChanged({ labels }),
             leadRated: onLeadRated({ labels }),
             configurationSaved: onConfigurationSaved({ schedules, clock }),
           },
+          batches: { leadCreated, leadRefused },
         }),
       ],
       jobs: [

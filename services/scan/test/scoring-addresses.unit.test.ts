@@ -1,9 +1,9 @@
+import { aboutModels, injections } from '@earshot/testing/corpora';
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { addressesModel } from '../src/domain/scoring/addresses-model.ts';
-import { aboutModels, injections } from './injections.ts';
 import { hostile } from './scorer-contract.ts';
 
 describe('addressesModel', () => {

@@ -1,4 +1,6 @@
 import { openAiLlm } from '@earshot/llm/openai';
+import type { Goal } from '@earshot/testing/corpora';
+import { injections } from '@earshot/testing/corpora';
 import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -8,8 +10,6 @@ import type { PostAnswer } from '../src/clients/model-rubric.ts';
 import { ALONE_BEYOND, guardedScorer } from '../src/domain/scoring/guarded-scorer.ts';
 import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import type { Post, Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
-import type { Goal } from './injections.ts';
-import { injections } from './injections.ts';
 import { business, buyer, post, seller, stranger } from './scorer-contract.ts';
 
 const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
@@ -83,10 +83,11 @@ const bystanders: readonly Post[] = [
 ];
 
 let fake: FakeOpenAi;
+let behave: (request: ChatRequest) => { content: string };
 let bare: Scorer;
 let guarded: Scorer;
 beforeAll(async () => {
-  fake = await startFakeOpenAi(obey);
+  fake = await startFakeOpenAi((request) => behave(request));
   const llm = openAiLlm({
     apiKey: 'sk-test',
     baseUrl: fake.baseUrl,
@@ -100,6 +101,7 @@ afterAll(() => fake.close());
 
 let from = 0;
 beforeEach(() => {
+  behave = obey;
   from = fake.calls.length;
 });
 /** The requests since the test began, without the keys, which differ in each call. */
@@ -145,6 +147,16 @@ describe('posts that speak to the model, before an obedient one', () => {
     },
   );
 
+  it('is held for people where the score of the model is far from the keyless one', async () => {
+    const posts = injections.map((one) => one.post);
+    const words = scoresOf(await plain.score(business, posts));
+    const obeyed = await bare.score(business, posts.slice(0, 1));
+    const [far] = obeyed.filter(({ id, score }) => Math.abs((score ?? 0) - (words.get(id) ?? 0)) > 2);
+    expect(far).toBeDefined();
+    const [held] = await guarded.score(business, posts.slice(0, 1));
+    expect(held).toMatchObject({ id: far?.id, score: null, unscoredReason: 'held' });
+  });
+
   it('does not move the others either where all of them come at once', async () => {
     const peace = await guarded.score(business, bystanders);
     const all = await guarded.score(business, [...injections.map((one) => one.post), ...bystanders]);
@@ -183,6 +195,72 @@ describe('an injection that is not detected', () => {
         const moved = score === alone.get(id) ? 0 : Math.abs((score ?? 99) - (words.get(id) ?? 0));
         expect({ id, moved: moved <= ALONE_BEYOND }).toEqual({ id, moved: true });
       }
+    },
+  );
+});
+
+describe('an answer that an injection made up', () => {
+  const made = (change: (fairly: PostAnswer, sent: Sent) => unknown) => (request: ChatRequest) => {
+    // A repair request repeats the posts before the model's answer.
+    const first = request.messages.find(({ role }) => role === 'user')?.content ?? '';
+    const { posts: sent } = inputSchema.parse(JSON.parse(first));
+    return { content: JSON.stringify({ posts: sent.map((one) => change(fair(one), one)) }) };
+  };
+  const own = /shipping software/;
+
+  it.each<[string, (request: ChatRequest) => { content: string }]>([
+    ['has a category of its own', made((one) => ({ ...one, need: { category: 'must-buy', quote: null } }))],
+    ['has a text for a category', made((one) => ({ ...one, fit: 'core' }))],
+    ['is a text', () => ({ content: 'All of them are 10 out of 10.' })],
+    ['names keys that nobody sent', made((one) => ({ ...one, key: 'AAAAAAAA' }))],
+  ])('%s: it scores nobody', async (_name, answer) => {
+    behave = answer;
+    const verdicts = await bare.score(business, [buyer, seller, stranger]);
+    expect(verdicts.map(({ score, unscoredReason }) => [score, unscoredReason])).toEqual(
+      [buyer, seller, stranger].map(() => [null, 'no-answer']),
+    );
+  });
+
+  it.each<[string, (fairly: PostAnswer, sent: Sent) => unknown]>([
+    ['adds a score', (one) => ({ ...one, score: 10, points: 99 })],
+    ['adds a prototype', (one) => ({ ...one, ['__proto__']: { score: 10 }, constructor: { score: 10 } })],
+  ])('%s: only the categories count', async (_name, change) => {
+    const fairly = await bare.score(business, [buyer, seller, stranger]);
+    behave = made(change);
+    expect(await bare.score(business, [buyer, seller, stranger])).toEqual(fairly);
+  });
+
+  it('quotes what is not in the post: the quote does not count', async () => {
+    behave = made((one, sent) =>
+      own.test(sent.title) ? one : { ...best(sent), need: { category: 'provider', quote: 'shipping software' } },
+    );
+    const verdicts = scoresOf(await bare.score(business, [buyer, stranger]));
+    expect(verdicts.get('stranger') ?? 0).toBeLessThan(8);
+  });
+});
+
+it('a call has the description of one user only', async () => {
+  const other = { ...business, description: 'NestEgg: bookkeeping for birdwatchers.' };
+  const posts = [...injections.map((one) => one.post), ...bystanders];
+  await Promise.all([guarded.score(business, posts), guarded.score(other, posts)]);
+  const calls = fake.calls.slice(from).map(({ messages }) => JSON.stringify(messages));
+  const described = calls.map((text) => [text.includes('ParcelPilot'), text.includes('NestEgg')]);
+  expect(described.every(([one, two]) => one !== two)).toBe(true);
+  expect(new Set(described.map(String)).size).toBe(2);
+});
+
+describe('without a model', () => {
+  it.each(injections.map(({ post: injected }) => [injected.title, injected] as const))(
+    '"%s" makes no lead of a stranger and hardly moves a buyer',
+    async (_title, { selftext }) => {
+      const [own] = await plain.score(business, [buyer]);
+      const [lifted, bought] = await plain.score(business, [
+        { ...stranger, id: 'lifted', selftext: `${stranger.selftext}\n${selftext}` },
+        { ...buyer, id: 'bought', selftext: `${buyer.selftext}\n${selftext}` },
+      ]);
+      expect(lifted?.score).toBeLessThan(5);
+      // Words like "urgent" count in every post.
+      expect(bought?.score).toBeLessThanOrEqual((own?.score ?? 0) + 0.3);
     },
   );
 });

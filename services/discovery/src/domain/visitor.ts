@@ -1,5 +1,4 @@
-/** The cookie that identifies a browser to the public search. The auth service reads it when a user registers. */
-export const visitorCookie = 'earshot_visitor';
+import { cookieName, visitorCookie } from '@earshot/proto/http/cookies';
 
 /**
  * How long a visitor's searches and the cookie are kept, in days (docs/decisions/0048-searches-belong-to-a-browser.md).
@@ -14,5 +13,5 @@ export function visitorOf(cookie: string | undefined): string | null {
 /** The `Set-Cookie` header that sets or renews the cookie. */
 export function visitorSetCookie(visitor: string, { secure }: { secure: boolean }): string {
   const maxAge = visitorDays * 24 * 3600;
-  return `${visitorCookie}=${visitor}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${cookieName(visitorCookie, secure)}=${visitor}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -5,11 +5,12 @@ import { answer, documentsAway, publicRoute, route } from '@earshot/service-kit'
 import { communityView } from '@earshot/sources';
 import type { Discovery } from '@earshot/proto/http/discovery';
 import { discoveryContract } from '@earshot/proto/http';
+import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import { catalogueSource } from '../domain/catalogue/community.ts';
 import type { DiscoverDependencies } from '../domain/discover.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 import { discover } from '../domain/discover.ts';
-import { visitorCookie, visitorOf, visitorSetCookie } from '../domain/visitor.ts';
+import { visitorOf, visitorSetCookie } from '../domain/visitor.ts';
 
 export interface DiscoveryRouteDependencies extends DiscoverDependencies {
   /** Rate limits per IP address; a search counts towards each. */
@@ -24,7 +25,7 @@ export function discoveryRoutes(deps: DiscoveryRouteDependencies): Route[] {
   return [
     publicRoute(discoveryContract.discoverSubreddits, async ({ body, request }) => {
       for (const limit of deps.limits) await limit.take(request.ip);
-      const visitor = visitorOf(request.cookie(visitorCookie)) ?? deps.newVisitor();
+      const visitor = visitorOf(keptCookie(visitorCookie, request.cookie)) ?? deps.newVisitor();
       const asked = { description: body.productDescription, visitor };
       const suggestions = await discover(asked, deps).catch((error: unknown) => {
         throw failure(error, deps.log);

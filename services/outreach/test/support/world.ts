@@ -31,7 +31,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface WorldOptions extends Pick<TestOptions, 'folder' | 'settings' | 'logLevel'> {
+export interface WorldOptions extends Pick<TestOptions, 'folder' | 'settings' | 'logLines'> {
   readonly site?: FakeReddit;
   readonly startAt?: Date;
 }
@@ -44,11 +44,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   let nowMs = (options.startAt ?? noon).getTime();
   const clock = { now: () => new Date(nowMs) };
   const site = options.site ?? (await fakeReddit(() => nowMs));
-  const { folder, settings, logLevel } = options;
+  const { folder, settings, logLines } = options;
   const services = await startTestServices([authService, leadService, outreachService], {
     ...(folder !== undefined && { folder }),
     ...(settings !== undefined && { settings }),
-    ...(logLevel !== undefined && { logLevel }),
+    ...(logLines !== undefined && { logLines }),
     clock,
     platform: (own) => ({
       ...own,

@@ -1,5 +1,5 @@
 /** Calls the handler unless the event was handled before. An event whose handler threw can be repeated. */
-export type FirstCopies = (id: string, handle: () => void) => void;
+export type FirstCopies = (id: string, handle: () => Promise<void>) => Promise<void>;
 
 /**
  * Drops repeated events. An event may be repeated after later ones of its key, but first copies are in order, so
@@ -7,9 +7,9 @@ export type FirstCopies = (id: string, handle: () => void) => void;
  */
 export function firstCopies(most = 20_000): FirstCopies {
   const seen = new Set<string>();
-  return (id, handle) => {
+  return async (id, handle) => {
     if (seen.has(id)) return;
-    handle();
+    await handle();
     seen.add(id);
     for (const oldest of seen) {
       if (seen.size <= most) return;

@@ -6,19 +6,24 @@ import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
+import type { News } from '../streams/user-stream.ts';
+import { textOf } from '../streams/user-stream.ts';
+import type { UserStreams } from '../streams/user-streams.ts';
 import { firstCopies } from './first-copies.ts';
 
 const group = 'realtime';
 
 /**
- * Each replica receives every event and sends it to its sockets. Nothing is stored: clients refetch lists on reconnect.
+ * Each replica receives every event and sends it to its sockets. The first replica to handle an event adds its frames
+ * to the user's log.
  */
 export function forwarding(
-  clients: Pick<Clients, 'send' | 'endSession' | 'endUser'>,
+  streams: Pick<UserStreams, 'send' | 'forget'>,
+  clients: Pick<Clients, 'endSession' | 'endUser'>,
   platform: Pick<Platform, 'meters' | 'clock'>,
 ): Subscription[] {
   const once = firstCopies();
-  const send = frameSender(clients, platform);
+  const send = frameSender(streams, platform);
   return [
     consume({
       group,
@@ -45,21 +50,33 @@ export function forwarding(
       broadcast: true,
       handlers: {
         sessionEnded: async ({ userId, payload }) => clients.endSession(userId, payload.value.sessionRef),
-        accountDeleted: async ({ userId }) => clients.endUser(userId),
+        accountDeleted: async ({ userId }) => {
+          clients.endUser(userId);
+          await streams.forget(userId);
+        },
       },
     }),
   ];
 }
 
 /** Sends an event's frames and measures their delay. */
-function frameSender(clients: Pick<Clients, 'send'>, { meters, clock }: Pick<Platform, 'meters' | 'clock'>) {
+function frameSender(streams: Pick<UserStreams, 'send'>, { meters, clock }: Pick<Platform, 'meters' | 'clock'>) {
   const lag = meters.histogram('socketLag');
-  return ({ userId, occurredAt, payload }: EventOf<EventCase>, frames: readonly ServerFrame[]): void => {
-    const sockets = clients.send(userId, frames);
-    if (sockets === 0 || frames.length === 0 || occurredAt === undefined) return;
+  const observe = ({ occurredAt, payload }: EventOf<EventCase>, sockets: number) => {
+    if (sockets === 0 || occurredAt === undefined) return;
     const { type } = eventTable[payload.case];
     // The clocks of two machines differ slightly.
     const lateMs = Math.max(0, clock.now().getTime() - timestampDate(occurredAt).getTime());
     lag.observe({ type }, lateMs / 1000);
+  };
+  return async (event: EventOf<EventCase>, frames: readonly ServerFrame[]): Promise<void> => {
+    if (frames.length === 0) return;
+    const news = frames.map((frame, n): News => ({
+      id: n === 0 ? event.id : `${event.id}.${n}`,
+      text: textOf(frame),
+      // One observation for each event.
+      onSent: (sockets) => void (n === 0 && observe(event, sockets)),
+    }));
+    await streams.send(event.userId, news);
   };
 }

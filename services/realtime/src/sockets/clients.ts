@@ -1,16 +1,18 @@
 import type { Clock } from '@earshot/core';
-import type { ServerFrame } from '@earshot/proto/realtime';
 import { closeCodes } from '@earshot/proto/realtime';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
 /** One authenticated socket. It closes when the session `sessionRef` ends. */
 export interface Client {
   readonly socket: WebSocket;
+  /** The connection below `socket`, for frames that are encoded already. */
+  readonly connection: Duplex;
   readonly userId: string;
   readonly sessionRef: string | undefined;
 }
 
-/** Unread bytes after which a client counts as too slow. */
+/** Unread bytes that a client may have, besides one write to a client that has read everything. */
 const maxBufferedBytes = 1024 * 1024;
 /** Milliseconds for which an ended session is remembered: longer than the lifetime of a token signed before its end. */
 const endRememberedMs = 2 * 60_000;
@@ -22,8 +24,10 @@ export interface Clients {
   /** From now on the socket receives its user's frames. */
   listen(client: Client): void;
   remove(client: Client): void;
-  /** Sends the frames to all of the user's listening sockets. Returns the number of sockets. */
-  send(userId: string, frames: readonly ServerFrame[]): number;
+  /** Whether the user has a listening socket. */
+  hasListeners(userId: string): boolean;
+  /** Writes encoded frames to all of the user's listening sockets. Returns the number of sockets. */
+  write(userId: string, frames: Buffer): number;
   /** Closes the sockets of an ended session, including those that connect later with an older token. */
   endSession(userId: string, sessionRef: string): void;
   /** Closes all sockets of a user. */
@@ -33,31 +37,22 @@ export interface Clients {
 /** An empty registry. */
 export function clientRegistry({ clock }: { clock: Clock }): Clients {
   const byUser = new Map<string, Set<Client>>();
-  const listening = new WeakSet<Client>();
+  const listening = new Map<string, Set<Client>>();
   const endedAt = new Map<string, number>();
   return {
     add: (client) => {
       if (client.sessionRef !== undefined && endedAt.has(client.sessionRef)) return false;
-      const own = byUser.get(client.userId) ?? new Set();
-      byUser.set(client.userId, own.add(client));
+      include(byUser, client);
       return true;
     },
-    listen: (client) => void listening.add(client),
+    listen: (client) => include(listening, client),
     remove: (client) => {
-      const own = byUser.get(client.userId);
-      own?.delete(client);
-      if (own?.size === 0) byUser.delete(client.userId);
+      for (const map of [byUser, listening]) exclude(map, client);
     },
-    send: (userId, frames) => {
-      const own = byUser.get(userId);
-      if (own === undefined) return 0;
-      const texts = frames.map((frame) => JSON.stringify(frame));
+    hasListeners: (userId) => listening.has(userId),
+    write: (userId, frames) => {
       let sockets = 0;
-      for (const client of own) {
-        if (!listening.has(client) || !keepsUp(client.socket)) continue;
-        for (const text of texts) client.socket.send(text);
-        sockets += 1;
-      }
+      for (const client of listening.get(userId) ?? []) if (write(client, frames)) sockets += 1;
       return sockets;
     },
     endUser: (userId) => {
@@ -74,9 +69,28 @@ export function clientRegistry({ clock }: { clock: Clock }): Clients {
   };
 }
 
-/** Returns false for a closing socket. Closes a socket with too many unread bytes. */
-export function keepsUp(socket: WebSocket): boolean {
-  if (socket.bufferedAmount > maxBufferedBytes) close(socket, closeCodes.tooSlow, 'too slow');
+function include(map: Map<string, Set<Client>>, client: Client): void {
+  const own = map.get(client.userId) ?? new Set();
+  map.set(client.userId, own.add(client));
+}
+
+function exclude(map: Map<string, Set<Client>>, client: Client): void {
+  const own = map.get(client.userId);
+  own?.delete(client);
+  if (own?.size === 0) map.delete(client.userId);
+}
+
+/** Writes encoded frames, unless the socket is closing or too slow. */
+export function write({ socket, connection }: Client, frames: Buffer): boolean {
+  if (!keepsUp(socket, frames.length)) return false;
+  connection.write(frames);
+  return true;
+}
+
+/** Returns false for a closing socket. Closes a socket that would have too many unread bytes with `more`. */
+export function keepsUp(socket: WebSocket, more = 0): boolean {
+  const unread = socket.bufferedAmount;
+  if (unread > 0 && unread + more > maxBufferedBytes) close(socket, closeCodes.tooSlow, 'too slow');
   return socket.readyState === socket.OPEN;
 }
 

@@ -2,8 +2,10 @@ import type { Part, Platform, VerifiedToken } from '@earshot/service-kit';
 import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
 import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
+import type { UserStreams } from '../streams/user-streams.ts';
 import type { Client, Clients } from './clients.ts';
 import { close, keepsUp } from './clients.ts';
 
@@ -19,7 +21,8 @@ export const socketTimes: SocketTimes = { authenticateWithinMs: 10_000, pingEver
 
 interface Options {
   readonly platform: Pick<Platform, 'tokens' | 'log' | 'meters'>;
-  readonly clients: Clients;
+  readonly clients: Pick<Clients, 'add' | 'remove'>;
+  readonly streams: Pick<UserStreams, 'join' | 'leave'>;
   readonly times: SocketTimes;
 }
 
@@ -31,7 +34,7 @@ export function socketServer(options: Options): Part & { attach(server: Server):
   options.platform.meters
     .gauge('sockets')
     .watch('realtime', () => [{ labels: { service: 'realtime' }, value: server.clients.size }]);
-  server.on('connection', (socket: WebSocket, req: IncomingMessage) => {
+  const accept = (socket: WebSocket, connection: Duplex, req: IncomingMessage) => {
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));
     socket.on('error', (err) => options.platform.log.debug({ err }, 'socket error'));
@@ -39,13 +42,13 @@ export function socketServer(options: Options): Part & { attach(server: Server):
     const session =
       typeof token === 'string' ? options.platform.tokens.verify(token, liveChannelTarget.contract) : null;
     if (session === null || session.issuer !== 'gateway') close(socket, closeCodes.unauthorized, 'sign in first');
-    else welcome(socket, session, options);
-  });
+    else welcome({ socket, connection }, session, sinceOf(req.url), options);
+  };
   return {
     name: 'sockets',
     attach: (http) => {
       http.on('upgrade', (req, socket, head) => {
-        server.handleUpgrade(req, socket, head, (opened) => server.emit('connection', opened, req));
+        server.handleUpgrade(req, socket, head, (opened) => accept(opened, socket, req));
       });
     },
     start: () => {
@@ -66,12 +69,25 @@ export function socketServer(options: Options): Part & { attach(server: Server):
   };
 }
 
-function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: Options): void {
-  const client: Client = { socket, userId: session.userId, sessionRef: session.sessionRef };
+/** The number of the last frame that the client has; undefined without a valid one. */
+function sinceOf(target: string | undefined): number | undefined {
+  const since = URL.parse(target ?? '/', 'http://own')?.searchParams.get('since') ?? '';
+  const number = /^\d{1,16}$/.test(since) ? Number(since) : NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+function welcome(
+  { socket, connection }: Pick<Client, 'socket' | 'connection'>,
+  session: VerifiedToken,
+  since: number | undefined,
+  { clients, streams, times }: Options,
+): void {
+  const client: Client = { socket, connection, userId: session.userId, sessionRef: session.sessionRef };
   if (!clients.add(client)) {
     close(socket, closeCodes.unauthorized, 'session ended');
     return;
   }
+  let place = since;
   const late = setTimeout(
     () => close(socket, closeCodes.authenticateTimeout, 'authenticate first'),
     times.authenticateWithinMs,
@@ -80,6 +96,7 @@ function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: 
   socket.once('close', () => {
     clearTimeout(late);
     clients.remove(client);
+    streams.leave(client);
   });
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // A client that sends but does not read must not fill the memory with answers.
@@ -96,8 +113,9 @@ function welcome(socket: WebSocket, session: VerifiedToken, { clients, times }: 
       return;
     }
     clearTimeout(late);
-    clients.listen(client);
-    socket.send(JSON.stringify({ type: 'authenticated', data: { userId: session.userId } }));
+    streams.join(client, place);
+    // A client that authenticates again has received everything since.
+    place = undefined;
   });
 }
 

@@ -32,7 +32,7 @@ export interface Judging {
   readonly tally: Record<keyof TaskCounts, number>;
 }
 
-/** Posts scored between two checks whether the job is still running: one full call of a model. */
+/** Posts scored between two checks whether the job is still running, unless the scorer knows better: one full call of a model. */
 const scoredAtOnce = 25;
 
 /**
@@ -57,7 +57,7 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
   const business = { description: job.businessDescription, source, subreddits };
   const { dropped } = deps.prefilter(business, fresh);
   const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
-  for (const chunk of chunksOf(fresh, dropReasons)) {
+  for (const chunk of chunksOf(fresh, dropReasons, deps.scorer.postsAtOnce ?? scoredAtOnce)) {
     await judging.check();
     const scores = await scoresOf(deps, judging, business, chunk.worth);
     const found = chunk.worth.filter(({ id }) => outcomeOf(scores.get(id)?.score ?? null, job.threshold) === 'found');
@@ -108,14 +108,14 @@ interface Chunk {
 }
 
 /**
- * Splits posts into chunks with up to `scoredAtOnce` posts to score, plus the dropped posts between them. Full chunks
+ * Splits posts into chunks with up to `atOnce` posts to score, plus the dropped posts between them. Full chunks
  * keep the number of model calls low.
  */
-function chunksOf(posts: readonly CachedPost[], dropReasons: ReadonlyMap<string, DropReason>): Chunk[] {
+function chunksOf(posts: readonly CachedPost[], dropReasons: ReadonlyMap<string, DropReason>, atOnce: number): Chunk[] {
   const chunks: { posts: CachedPost[]; worth: CachedPost[] }[] = [];
   for (const post of posts) {
     const last = chunks.at(-1);
-    const chunk = last && last.worth.length < scoredAtOnce ? last : { posts: [], worth: [] };
+    const chunk = last && last.worth.length < atOnce ? last : { posts: [], worth: [] };
     if (chunk !== last) chunks.push(chunk);
     chunk.posts.push(post);
     if (!dropReasons.has(post.id)) chunk.worth.push(post);

@@ -38,6 +38,13 @@ export interface WaitingQuery {
   readonly limit: number;
 }
 
+/** The lead service's decision about a found post. `cap`: the limit that holds a capped post back. */
+export interface Resolution {
+  readonly post: PostRef;
+  readonly outcome: LeadOutcome;
+  readonly cap?: Cap;
+}
+
 /** Verdicts about posts, by user and business version (docs/decisions/0004). A found post and its event are one write. */
 export interface VerdictStore {
   marksOf(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
@@ -49,8 +56,8 @@ export interface VerdictStore {
   /** Counts of a job's task, from the verdicts that this task stored. */
   countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: string): Promise<Outcomes>;
-  /** Stores the outcome of a found post, and the limit if it is capped. Has no effect if the post already has an outcome. */
-  resolve(job: ScanJob, post: PostRef, outcome: LeadOutcome, cap?: Cap): Promise<void>;
+  /** Stores the outcomes of found posts, together. Has no effect on a post that already has an outcome. */
+  resolve(job: ScanJob, resolutions: readonly Resolution[]): Promise<void>;
   /** Best score first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Turns waiting posts into found posts of this job, in the given order. */

@@ -1,11 +1,9 @@
 import { sourceOfOldData } from '@earshot/sources';
-import type { PostRef } from '../domain/community.ts';
 import type { EventOf } from '@earshot/event-bus';
 import { LeadRefusal, timestampDate } from '@earshot/proto/events';
 import { hasEnded } from '../domain/job.ts';
 import { noteLimit } from '../domain/job-changes.ts';
-import type { JobStore, VerdictStore } from '../domain/ports.ts';
-import type { Cap, LeadOutcome } from '../domain/verdict.ts';
+import type { JobStore, Resolution, VerdictStore } from '../domain/ports.ts';
 
 /** The dependencies of the handlers. */
 export interface OutcomeDeps {
@@ -17,46 +15,65 @@ export interface OutcomeDeps {
   readonly settleSoon: (jobId: string) => void;
 }
 
-/** Handles a found post that became a lead. */
-export function onLeadCreated(deps: OutcomeDeps) {
-  return async ({ userId, payload }: EventOf<'leadCreated'>): Promise<void> => {
-    const { jobId, source = sourceOfOldData, postId } = payload.value;
-    await resolve(deps, { userId, jobId, post: { source, id: postId }, outcome: 'created' });
-  };
+/** Handles found posts that became leads. Safe to repeat. */
+export function onLeadsCreated(deps: OutcomeDeps) {
+  return (events: readonly EventOf<'leadCreated'>[]): Promise<void> =>
+    resolve(
+      deps,
+      events.map(({ userId, payload }) => {
+        const { jobId, source = sourceOfOldData, postId } = payload.value;
+        return { userId, jobId, post: { source, id: postId }, outcome: 'created' };
+      }),
+    );
 }
 
-/** Handles a found post that did not become a lead, because of a limit or because it already is one. */
-export function onLeadRefused(deps: OutcomeDeps) {
-  return async ({ userId, payload }: EventOf<'leadRefused'>): Promise<void> => {
-    const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
-    const outcome = reason === LeadRefusal.DUPLICATE ? 'duplicate' : 'capped';
-    if (reason === LeadRefusal.DAILY_LIMIT && limitResetsAt !== undefined) {
-      await deps.jobs.change(jobId, (job) =>
-        job.userId === userId ? noteLimit(job, timestampDate(limitResetsAt)) : null,
-      );
+/** Handles found posts that did not become leads, because of a limit or because they already are leads. Safe to repeat. */
+export function onLeadsRefused(deps: OutcomeDeps) {
+  return async (events: readonly EventOf<'leadRefused'>[]): Promise<void> => {
+    const refusals = events.map(refusalOf);
+    for (const { userId, jobId, limitResetsAt } of newestLimits(refusals)) {
+      await deps.jobs.change(jobId, (job) => (job.userId === userId ? noteLimit(job, limitResetsAt) : null));
     }
-    const post = { source, id: postId };
-    await resolve(deps, { userId, jobId, post, outcome, ...(outcome === 'capped' && { cap: capOf(reason) }) });
+    await resolve(deps, refusals);
   };
 }
 
-function capOf(reason: LeadRefusal): Cap {
-  return reason === LeadRefusal.DAILY_LIMIT ? 'daily-limit' : 'scan-limit';
-}
-
-interface Resolution {
+interface Decided extends Resolution {
   readonly userId: string;
   readonly jobId: string;
-  readonly post: PostRef;
-  readonly outcome: LeadOutcome;
-  readonly cap?: Cap;
 }
 
-async function resolve(deps: OutcomeDeps, { userId, jobId, post, outcome, cap }: Resolution): Promise<void> {
-  const job = await deps.jobs.findOwn(userId, jobId);
-  if (job === null) return;
-  await deps.verdicts.resolve(job, post, outcome, cap);
-  // The sweep ignores ended jobs, so the counts must be correct before this event is acknowledged.
-  if (hasEnded(job)) await deps.settle(jobId);
-  else deps.settleSoon(jobId);
+interface Refused extends Decided {
+  /** Only if the daily limit refused the post. */
+  readonly limitResetsAt?: Date;
+}
+
+function refusalOf({ userId, payload }: EventOf<'leadRefused'>): Refused {
+  const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
+  const whose = { userId, jobId, post: { source, id: postId } };
+  if (reason === LeadRefusal.DUPLICATE) return { ...whose, outcome: 'duplicate' };
+  if (reason !== LeadRefusal.DAILY_LIMIT) return { ...whose, outcome: 'capped', cap: 'scan-limit' };
+  const reset = limitResetsAt && { limitResetsAt: timestampDate(limitResetsAt) };
+  return { ...whose, outcome: 'capped', cap: 'daily-limit', ...reset };
+}
+
+/** The last reported end of the daily limit of each job. */
+function newestLimits(refusals: readonly Refused[]) {
+  const limits = refusals.flatMap(({ userId, jobId, limitResetsAt }) =>
+    limitResetsAt === undefined ? [] : [{ userId, jobId, limitResetsAt }],
+  );
+  return new Map(limits.map((limit) => [limit.jobId, limit])).values();
+}
+
+async function resolve(deps: OutcomeDeps, decided: readonly Decided[]): Promise<void> {
+  for (const [jobId, ofJob] of Map.groupBy(decided, (one) => one.jobId)) {
+    for (const [userId, resolutions] of Map.groupBy(ofJob, (one) => one.userId)) {
+      const job = await deps.jobs.findOwn(userId, jobId);
+      if (job === null) continue;
+      await deps.verdicts.resolve(job, resolutions);
+      // The sweep ignores ended jobs, so the counts must be correct before the events are acknowledged.
+      if (hasEnded(job)) await deps.settle(jobId);
+      else deps.settleSoon(jobId);
+    }
+  }
 }

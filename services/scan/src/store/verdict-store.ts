@@ -2,10 +2,11 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { scanLookBackDays } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
+import type { AnyBulkWriteOperation } from 'mongoose';
 import type { PostRef } from '../domain/community.ts';
 import type { ScanJob } from '../domain/job.ts';
 import { communityKey, postKey } from '../domain/keys.ts';
-import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
+import type { Resolution, VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
 import { tallyOf, waits } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
@@ -47,18 +48,9 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),
     outcomesOf: (jobId) => outcomesOf(model, jobId),
-    resolve: async (job, post, outcome, cap) => {
-      const mine = { _id: keyOf(job.userId, job.businessVersion, post), jobId: job.id, outcome: 'found' as const };
-      if (outcome === 'capped') {
-        await model.updateOne(mine, { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } });
-        return;
-      }
-      // The outcome is final, so the evidence is removed, unless the post waits to be rescored.
-      const { matchedCount } = await model.updateOne(
-        { ...mine, rescoreAt: { $exists: false } },
-        { $set: { outcome }, $unset: { evidence: 1 } },
-      );
-      if (matchedCount === 0) await model.updateOne(mine, { $set: { outcome } });
+    resolve: async (job, resolutions) => {
+      const decisions = Map.groupBy(resolutions, ({ outcome, cap }) => `${outcome} ${cap ?? ''}`).values();
+      await model.bulkWrite([...decisions].flatMap((posts) => updatesOf(job, posts)));
     },
     waiting: (query) => waiting(model, query),
     takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
@@ -68,6 +60,25 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     },
     republish: (job, limit) => republish(deps, job, limit),
   };
+}
+
+/** The updates that resolve posts with the same decision. Each update leaves posts that have an outcome as they are. */
+function updatesOf(job: ScanJob, posts: readonly Resolution[]): AnyBulkWriteOperation<VerdictDocument>[] {
+  const [first] = posts;
+  if (first === undefined) return [];
+  const { outcome, cap } = first;
+  const keys = posts.map(({ post }) => keyOf(job.userId, job.businessVersion, post));
+  const mine = { _id: { $in: keys }, jobId: job.id, outcome: 'found' as const };
+  if (outcome === 'capped') {
+    const update = { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } };
+    return [{ updateMany: { filter: mine, update } }];
+  }
+  // The outcome is final, so the evidence is removed, unless the post waits to be rescored.
+  const without = { $set: { outcome }, $unset: { evidence: 1 as const } };
+  return [
+    { updateMany: { filter: { ...mine, rescoreAt: { $exists: false } }, update: without } },
+    { updateMany: { filter: mine, update: { $set: { outcome } } } },
+  ];
 }
 
 /** The key of a verdict's document. */

@@ -19,7 +19,10 @@ export function faultsOf(request: DraftRequest, message: string): string[] {
     ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),
     ...(PLACEHOLDER.test(message) ? ['it has a placeholder or brackets'] : []),
     ...strangers(message, known, /\d+(?:[.,]\d+)*/g).map((figure) => `the figure ${figure} is nowhere in the facts`),
-    ...strangers(message, known, new RegExp(LINK, 'gi')).map(() => 'it has a link that is nowhere in the facts'),
+    // A link of the post does not count: its author may have put it there for others to spread.
+    ...strangers(message, request.business.description, new RegExp(LINK, 'gi')).map(
+      () => "it has a link that is not the business's own",
+    ),
     ...inventedClaims(message, request.business.description, `${request.lead.title}\n${request.lead.content}`),
     ...(namesDetail(message, request) ? [] : ['it does not repeat any detail of the post in its own words']),
   ];

@@ -1,4 +1,5 @@
 import { readAsk } from './ask.ts';
+import { LINK } from './promotion.ts';
 import { isTouchy, lowerStart, toSecondPerson } from './second-person.ts';
 import { stemsOf } from './stems.ts';
 import { splitSentences } from './sentences.ts';
@@ -59,9 +60,8 @@ function titleQuote(title: string): string | null {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\s.!?,:;-]+$/, '');
-  const fit =
-    plain.length >= 5 && plain.length <= MAX_TITLE && !/["“”[\]{}<>|*_~^`\\@]|https?:|u\/|[.!?]\s/.test(plain);
-  return fit && !GREETING.test(plain) && !isTouchy(plain) ? plain : null;
+  const fit = plain.length >= 5 && plain.length <= MAX_TITLE && !/["“”[\]{}<>|*_~^`\\@]|u\/|[.!?]\s/.test(plain);
+  return fit && !LINK.test(plain) && !GREETING.test(plain) && !isTouchy(plain) ? plain : null;
 }
 
 /** `about` is the business's description; among several details, the one closest to it is used. */
@@ -105,7 +105,7 @@ function wholeSentences(text: string): string[] {
     .split('\n')
     .filter((line) => !/^\s*(?:[>*#|-]|\d+[.)])/.test(line))
     .flatMap((line) => splitSentences(line.replace(/\s+/g, ' ').trim()))
-    .filter((sentence) => !/https?:|www\.|[[\]{}<>|*_#~^`\\@]|\/r\/|r\/\w|\bu\//.test(sentence));
+    .filter((sentence) => !/[[\]{}<>|*_#~^`\\@]|\/r\/|r\/\w|\bu\//.test(sentence) && !LINK.test(sentence));
 }
 
 /** Begins with its subject, so that it can be understood alone. */
@@ -149,10 +149,15 @@ function decode(text: string): string {
     .replace(/\p{Cc}/gu, (control) => (control === '\n' ? '\n' : ' '));
 }
 
+const UNQUOTABLE = new RegExp(
+  `${LINK.source}|\\S+@\\S+|\\/?u\\/[\\w-]+|\\[[^\\]]*\\]|[[\\]{}<>|*_#~^\`"“”\\\\\\n]|\\((?=http)`,
+  'i',
+);
+
 /** Splits the text at everything that must not be quoted: links, markup, tags in brackets, names of people. */
 function pieces(text: string): string[] {
   return text
-    .split(/https?:\S+|www\.\S+|\S+@\S+|\/?u\/[\w-]+|\[[^\]]*\]|[[\]{}<>|*_#~^`"“”\\\n]|\((?=http)/)
+    .split(UNQUOTABLE)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 }

@@ -3,8 +3,9 @@ import { readFacts } from './facts.ts';
 const AFFILIATION =
   /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI (?:work|run|own|built|build|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
 
-/** An address that readers could open. */
-export const LINK = /https?:\/\/\S+|www\.\S+|\b[\w-]+\.(?:com|net|org|io|co|app|dev|ai)\b/i;
+/** An address that readers could open or write to: a URL, a domain with a path or a common ending, an email address. */
+export const LINK =
+  /[a-z]+:\/\/\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\w\S*|\b[\w-]+\.(?:com|net|org|io|co|app|dev|ai|ly|ru|cn|xyz|info|biz|shop|online|site|store|link|click|top)\b/i;
 
 /** Whether a message discloses that its writer belongs to the business, by name if it has one. */
 export function discloses(message: string, description: string): boolean {

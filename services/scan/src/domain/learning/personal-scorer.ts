@@ -19,6 +19,7 @@ export interface Learned {
 export function personalScorer(scorer: Scorer, learned: Learned | null): Scorer {
   if (learned === null) return scorer;
   return {
+    ...scorer,
     version: versionOf(scorer.version, learned),
     score: async (business, posts, signal) => {
       const verdicts = await scorer.score(business, posts, signal);

@@ -1,8 +1,6 @@
-import { lower } from '@earshot/text';
-import { BODY_READ, measureFit, readVocabulary } from './keyless-scorer.ts';
-import { rememberingProfiles } from './profile.ts';
+import type { PostReading } from './post-reading.ts';
+import { readPost } from './post-reading.ts';
 import type { Business, Post } from './scorer.ts';
-import { needsOf } from './signs.ts';
 
 /** Why a post is not worth scoring. */
 export type DropReason = 'empty' | 'removed' | 'no-shared-topic';
@@ -32,19 +30,17 @@ export const dropNotes: Readonly<Record<DropReason, string>> = {
  * least a few words with the business description or with the thesaurus families of these words.
  */
 export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
-  const vocabulary = readVocabulary();
-  const profileFor = rememberingProfiles(vocabulary);
   return (business, posts) => {
-    const profile = profileFor(business);
     const chosen = new Set(business.subreddits.map((name) => name.toLowerCase()));
     const reasonFor = (post: Post): DropReason | null => {
       const text = `${post.title} ${post.selftext}`.trim();
       if (text === '') return 'empty';
       if (/^\[(?:removed|deleted)\]$/.test(post.selftext.trim()) || /^\[deleted/.test(post.title)) return 'removed';
-      const fit = measureFit(profile, vocabulary, post).value;
+      const reading = readPost(business, post);
+      const fit = reading.fit.value;
       const isNear =
         fit >= LEAST_FIT ||
-        (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && statesNeed(post));
+        (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && statesNeed(reading));
       return isNear ? null : 'no-shared-topic';
     };
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
@@ -55,8 +51,6 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
   };
 }
 
-function statesNeed(post: Post): boolean {
-  return needsOf(lower(post.title), lower(post.selftext.slice(0, BODY_READ))).some(
-    ({ category }) => category !== 'question',
-  );
+function statesNeed(reading: PostReading): boolean {
+  return reading.needs().some(({ category }) => category !== 'question');
 }

@@ -89,6 +89,8 @@ export interface Verdict {
  */
 export interface Scorer {
   readonly version: string;
+  /** The number of posts for one call that costs least per post, if not that of a full call of a model. */
+  readonly postsAtOnce?: number;
   score(business: Business, posts: readonly Post[], signal?: AbortSignal): Promise<Verdict[]>;
 }
 

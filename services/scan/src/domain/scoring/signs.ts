@@ -20,10 +20,13 @@ const BODY_FACTOR = 0.8;
 const FAR_FACTOR = 0.6;
 const FAR = 700;
 
-/** Finds the signs of a post. Both texts must be in lower case, with the indexes of the originals. */
-export function signsOf(title: string, body: string): Signs {
+/**
+ * Finds the signs of a post. Both texts must be in lower case, with the indexes of the originals. `need` is the result of
+ * `needsOf` for the same texts.
+ */
+export function signsOf(title: string, body: string, need: Signs['need']): Signs {
   return {
-    need: needsOf(title, body),
+    need,
     stage: find(STAGE_PATTERNS, title, body),
     urgency: find(URGENCY_PATTERNS, title, body),
     disqualifiers: find(DISQUALIFIER_PATTERNS, title, body),
@@ -43,13 +46,17 @@ export function needsOf(title: string, body: string): Sign<NeedSign>[] {
 function find<C extends string>(patterns: readonly Pattern<C>[], title: string, body: string): Sign<C>[] {
   const strongest = new Map<C, Sign<C>>();
   for (const pattern of patterns) {
+    // Patterns that could not be stronger than what was found are not searched for. This halves the time.
+    const least = strongest.get(pattern.category)?.strength ?? 0;
+    if (pattern.weight <= least) continue;
     const inTitle = pattern.regex.exec(title);
-    const inBody = inTitle || pattern.titleOnly ? null : pattern.regex.exec(body);
+    const isTooWeak = pattern.titleOnly === true || pattern.weight * BODY_FACTOR <= least;
+    const inBody = inTitle || isTooWeak ? null : pattern.regex.exec(body);
     const match = inTitle ?? inBody;
     if (!match) continue;
     const factor = inTitle ? 1 : match.index > FAR ? FAR_FACTOR : BODY_FACTOR;
     const strength = pattern.weight * factor;
-    if (strength <= (strongest.get(pattern.category)?.strength ?? 0)) continue;
+    if (strength <= least) continue;
     const evidence: Evidence = {
       field: inTitle ? 'title' : 'selftext',
       start: match.index,

@@ -1,0 +1,184 @@
+import type { KeyValue, Logger, LogTail, NewLogEntry } from '@earshot/core';
+import { KeyValueAway } from '@earshot/core';
+import type { ServerFrame } from '@earshot/proto/realtime';
+import type { Client, Clients } from '../sockets/clients.ts';
+import { write } from '../sockets/clients.ts';
+import { textFrames } from '../sockets/text-frames.ts';
+import type { Epoch } from './epoch.ts';
+
+/** What can be replayed: this many frames, until this long after the last one. */
+const kept = { keep: 1_000, ttlMs: 5 * 60_000 };
+/** Milliseconds between two writes to a user's sockets. Frames that come between share the next write. */
+const coalesceMs = 5;
+/** Frames of one write, below `keep`, so that the log still has all of them, and their characters. */
+const batchLimit = { frames: 250, characters: 128 * 1024 };
+/** Waiting frames from which on the source of events is slowed down. */
+const queueLimit = 1_000;
+
+/** A frame without its number. `id` is equal on all replicas. */
+export interface News extends NewLogEntry {
+  /** Called with the number of sockets that the frame was sent to. */
+  readonly onSent: (sockets: number) => void;
+}
+
+export interface StreamContext {
+  readonly kv: Pick<KeyValue, 'append'>;
+  readonly log: Logger;
+  readonly clients: Pick<Clients, 'listen' | 'write' | 'hasListeners'>;
+  readonly epoch: Pick<Epoch, 'notBefore' | 'start' | 'renew'>;
+}
+
+/** A client that sent `authenticate`, and the last frame it has from an earlier connection. */
+interface Joining {
+  readonly client: Client;
+  readonly since: number | undefined;
+}
+
+/**
+ * One user's frames on this replica. It appends frames to the user's log, which numbers them, and writes what follows
+ * the last written number: also frames that other replicas added first. One append runs at a time, so the order of the
+ * log is the order on every socket.
+ */
+export class UserStream {
+  readonly #userId: string;
+  readonly #context: StreamContext;
+  readonly #onIdle: () => void;
+  readonly #queued: News[] = [];
+  readonly #joining: Joining[] = [];
+  /** The last number written to the listening sockets; undefined if it is not known. */
+  #cursor: number | undefined;
+  #isBusy = false;
+  #ranAtMs = -Infinity;
+  #room: PromiseWithResolvers<void> | undefined;
+
+  constructor(userId: string, context: StreamContext, onIdle: () => void) {
+    this.#userId = userId;
+    this.#context = context;
+    this.#onIdle = onIdle;
+  }
+
+  get isIdle(): boolean {
+    return !this.#isBusy && !this.#context.clients.hasListeners(this.#userId);
+  }
+
+  /** Adds frames. Resolves at once, or after the next write if many are waiting. */
+  async add(news: readonly News[]): Promise<void> {
+    this.#queued.push(...news);
+    this.#schedule();
+    if (this.#queued.length < queueLimit) return;
+    this.#room ??= Promise.withResolvers();
+    await this.#room.promise;
+  }
+
+  /** Answers the client's `authenticate`, sends the frames after `since`, and lets it listen from there. */
+  join(client: Client, since: number | undefined): void {
+    this.#joining.push({ client, since });
+    this.#schedule();
+  }
+
+  /** Waits for the end of the current tick, so that frames added together are written together. */
+  #schedule(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    const waitMs = this.#ranAtMs + coalesceMs - performance.now();
+    if (waitMs > 0) setTimeout(() => void this.#run(), waitMs);
+    else setImmediate(() => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    this.#ranAtMs = performance.now();
+    const news = this.#queued.splice(0, batchLength(this.#queued));
+    const joining = this.#joining.splice(0);
+    const tail = await this.#append(news, joining);
+    const sockets = tail === null ? this.#sendUncounted(news, joining) : this.#send(tail, joining);
+    for (const { onSent } of news) onSent(sockets);
+    this.#room?.resolve();
+    this.#room = undefined;
+    this.#isBusy = false;
+    if (this.#queued.length + this.#joining.length > 0) this.#schedule();
+    else this.#onIdle();
+  }
+
+  /** Returns null when the store is away. */
+  async #append(news: readonly News[], joining: readonly Joining[]): Promise<LogTail | null> {
+    const { kv, log, clients, epoch } = this.#context;
+    const listening = clients.hasListeners(this.#userId) ? [this.#cursor] : [];
+    const known = [...listening, ...joining.map(({ since }) => since)].filter((place) => place !== undefined);
+    const after = known.length === 0 ? undefined : Math.min(...known);
+    try {
+      const options = { ...kept, after, notBefore: epoch.notBefore(), start: epoch.start() };
+      return await kv.append(logOf(this.#userId), news, options);
+    } catch (err) {
+      if (!(err instanceof KeyValueAway)) log.error({ err }, 'could not number the frames of the live channel');
+      if (news.length > 0) epoch.renew();
+      return null;
+    }
+  }
+
+  #send(tail: LogTail, joining: readonly Joining[]): number {
+    const { clients } = this.#context;
+    const missed = this.#cursor === undefined ? [resync(tail.last)] : textsAfter(this.#cursor, tail);
+    const sockets = missed.length === 0 ? 0 : clients.write(this.#userId, textFrames(missed));
+    this.#cursor = tail.last;
+    for (const { client, since = tail.last } of joining) {
+      this.#welcome(client, isKept(since, tail) ? since : tail.last, textsAfter(since, tail));
+    }
+    return sockets;
+  }
+
+  /** Without the store, frames have no number. Clients get `resync` once it is back. */
+  #sendUncounted(news: readonly News[], joining: readonly Joining[]): number {
+    const texts = news.map(({ text }) => text);
+    const sockets = news.length === 0 ? 0 : this.#context.clients.write(this.#userId, textFrames(texts));
+    this.#cursor = undefined;
+    for (const { client, since } of joining)
+      this.#welcome(client, undefined, since === undefined ? [] : [resync(undefined)]);
+    return sockets;
+  }
+
+  #welcome(client: Client, seq: number | undefined, texts: readonly string[]): void {
+    const { userId } = client;
+    const sent = write(client, textFrames([textOf({ type: 'authenticated', data: { userId }, seq }), ...texts]));
+    if (sent) this.#context.clients.listen(client);
+  }
+}
+
+/** How many waiting frames the next write takes: at least one. */
+function batchLength(queued: readonly News[]): number {
+  let characters = 0;
+  const tooMany = queued.findIndex(({ text }, n) => {
+    characters += text.length;
+    return n === batchLimit.frames || (n > 0 && characters > batchLimit.characters);
+  });
+  return tooMany === -1 ? queued.length : tooMany;
+}
+
+/** The user's log in the key-value store. */
+export function logOf(userId: string): string {
+  return `frames:${userId}`;
+}
+
+/** The frame as text; a frame without a number may get one by `numbered`. */
+export function textOf(frame: ServerFrame): string {
+  return JSON.stringify(frame);
+}
+
+function resync(seq: number | undefined): string {
+  return textOf({ type: 'resync', data: {}, seq });
+}
+
+/** Adds the number to the text of an object, so that it is stringified once for all replicas and sockets. */
+function numbered(text: string, seq: number): string {
+  return `${text.slice(0, -1)},"seq":${seq}}`;
+}
+
+function isKept(after: number, { last, texts }: LogTail): boolean {
+  return after <= last && last - after <= texts.length;
+}
+
+/** The frames after a number, or `resync` if some of them are not kept. */
+function textsAfter(after: number, tail: LogTail): string[] {
+  if (!isKept(after, tail)) return [resync(tail.last)];
+  const texts = tail.texts.slice(tail.texts.length - (tail.last - after));
+  return texts.map((text, n) => numbered(text, after + n + 1));
+}
