@@ -8,6 +8,7 @@ import { headTags } from './build/head-tags.ts';
 import { landingPage } from './build/landing-page.ts';
 import { routeManifest } from './build/route-manifest.ts';
 import { sourceModules } from './build/source-modules.ts';
+import { withoutSummaries } from './build/without-summaries.ts';
 import { faviconSvg } from './src/config/favicon.ts';
 import { tokensCss } from './src/config/tokens-css.ts';
 
@@ -72,6 +73,7 @@ export default defineConfig({
   plugins: [
     react(),
     tokens(),
+    withoutSummaries(),
     favicon(),
     appPages(),
     landingPage(modules),

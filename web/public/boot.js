@@ -12,7 +12,7 @@
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 
   // 2. Whether somebody is signed in, so that the landing page shows the right link at once.
-  if (/(^|; *)signed_in=1(;|$)/.test(document.cookie)) document.documentElement.classList.add('signed-in');
+  if (/(^|; *)(__Host-)?signed_in=1(;|$)/.test(document.cookie)) document.documentElement.classList.add('signed-in');
 
   // 3. zod must not probe for eval: the policy would report it.
   globalThis.__zod_globalConfig = { jitless: true };
@@ -26,5 +26,28 @@
       if (element instanceof HTMLStyleElement) element.nonce = nonce;
       return element;
     };
+  }
+
+  // 5. The policy refuses to turn text into markup or scripts, except for antd's <style> elements, and except on the pages
+  //    with charts, whose library draws tooltips from markup. No other script can create a policy.
+  if (globalThis.trustedTypes) {
+    const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+    let writesStyle = false;
+    Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
+      configurable: true,
+      get,
+      set(text) {
+        writesStyle = true;
+        try {
+          set.call(this, text);
+        } finally {
+          writesStyle = false;
+        }
+      },
+    });
+    const hasCharts = () => /^\/(dashboard|admin)\/analytics\/?$/.test(location.pathname);
+    trustedTypes.createPolicy('default', {
+      createHTML: (text) => (writesStyle || hasCharts() ? text : null),
+    });
   }
 })();

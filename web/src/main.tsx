@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import 'virtual:tokens.css';
 import './components/base.css';
-import './app/antd.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
@@ -15,7 +14,6 @@ import { usage } from './lib/usage.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const toaster = createToaster();
 const router = createRouter();
 reportPageViews(router, usage());
@@ -32,5 +30,5 @@ const onCaughtError = (error: unknown) => {
 };
 
 createRoot(root, { onCaughtError }).render(
-  <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} nonce={nonce} />,
+  <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} />,
 );

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
@@ -24,13 +24,15 @@ function scriptsOf(path: string): string[] {
   return [...new Set([...named('/app.html'), ...page.scripts])];
 }
 
+const codeOf = (scripts: readonly string[]) => scripts.map((script) => read(script).toString()).join('');
+
 const kib = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0) / 1024;
 
 it.each([
-  ['/', 100],
-  ['/auth', 260],
-  ['/dashboard/leads', 390],
+  ['/', 88],
+  ['/auth', 190],
+  ['/dashboard/leads', 232],
 ])('%s fetches at most %i KiB of scripts at first', (path, most) => {
   const scripts = scriptsOf(path);
   expect(scripts.length).toBeGreaterThan(1);
@@ -38,13 +40,20 @@ it.each([
 });
 
 it('the landing page fetches no code of the app', () => {
-  const code = (path: string) =>
-    scriptsOf(path)
-      .map((script) => read(script).toString())
-      .join('');
-  for (const sign of [/ant-design/, /defaultShouldRevalidate|useNavigate/, /queryKey/, /ZodError/]) {
-    expect(code('/dashboard/leads')).toMatch(sign);
-    expect(code('/')).not.toMatch(sign);
+  for (const sign of [/defaultShouldRevalidate|useNavigate/, /queryKey/, /ZodError/]) {
+    expect(codeOf(scriptsOf('/dashboard/leads'))).toMatch(sign);
+    expect(codeOf(scriptsOf('/'))).not.toMatch(sign);
+  }
+});
+
+it('the landing, sign-in and leads pages fetch no code of antd at first', () => {
+  const ofAntd = readdirSync(`${dist}/assets`)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `/assets/${name}`)
+    .filter((script) => codeOf([script]).includes('ConfigProvider'));
+  expect(ofAntd).not.toEqual([]);
+  for (const path of ['/', '/auth', '/dashboard/leads']) {
+    for (const script of ofAntd) expect(scriptsOf(path)).not.toContain(script);
   }
 });
 

@@ -216,6 +216,8 @@ describe('figures and names', () => {
 
   it('knows the marker of a session', () => {
     expect(hasSessionMarker('theme=x; signed_in=1')).toBe(true);
+    expect(hasSessionMarker('__Host-signed_in=1; theme=x')).toBe(true);
+    expect(hasSessionMarker('__Host-signed_in=; theme=x')).toBe(false);
     expect(hasSessionMarker('not_signed_in=1; signed_in=')).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { serverFrame } from '@earshot/proto/realtime';
 import { answerWithinMs, openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
 
 /** A socket whose events the test triggers. */
@@ -26,15 +27,17 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function openFake() {
+function openFake(origin = 'http://here') {
   jest.useFakeTimers();
   const sockets: FakeSocket[] = [];
+  const addresses: string[] = [];
   const handlers = { frames: jest.fn(), listening: jest.fn(), lost: jest.fn(), signedOut: jest.fn() };
   const network = { isOnline: true };
   const { close, check } = openLiveChannel({
-    url: 'ws://here/ws',
+    origin,
     userId: 'u1',
-    openSocket: () => {
+    openSocket: (url) => {
+      addresses.push(url);
       const socket = new FakeSocket();
       sockets.push(socket);
       return socket;
@@ -51,10 +54,19 @@ function openFake() {
     if (!socket) throw new Error('no socket was opened');
     return socket;
   };
-  return { sockets, handlers, network, close, check, authenticated, last };
+  return { addresses, sockets, handlers, network, close, check, authenticated, last };
 }
 
+const answer = (seq: number) => JSON.stringify({ type: 'authenticated', data: { userId: 'u1' }, seq });
+
 describe('the live channel', () => {
+  it.each([
+    ['https://here.example', 'wss://here.example/ws'],
+    ['http://127.0.0.1:8080', 'ws://127.0.0.1:8080/ws'],
+  ])('of a page at %s is %s', (origin, address) => {
+    expect(openFake(origin).addresses).toEqual([address]);
+  });
+
   it('authenticates as soon as it is open', () => {
     const { last } = openFake();
     last().open();
@@ -159,5 +171,50 @@ describe('the live channel', () => {
     expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
     jest.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(2);
+  });
+
+  it('asks for the frames after the last one, ignores copies, and reports a replay instead of a break', () => {
+    const { addresses, handlers, last } = openFake();
+    const numbered = (seq: number) =>
+      JSON.stringify({ type: 'lead_rescored', data: { id: `${seq}`, score: '5.0' }, seq });
+    last().open();
+    last().receive(answer(10));
+    for (const seq of [11, 12, 12, 11, 13]) last().receive(numbered(seq));
+    last().end(1006);
+    jest.advanceTimersByTime(reconnectDelayMs);
+    last().open();
+    last().receive(answer(13));
+    for (const seq of [13, 14]) last().receive(numbered(seq));
+    expect(addresses).toEqual(['ws://here/ws', 'ws://here/ws?since=13']);
+    expect(handlers.listening.mock.calls).toEqual([['start'], ['replay']]);
+    const seqs = handlers.frames.mock.calls.flatMap(([frame]) => serverFrame.parse(frame).seq);
+    expect(seqs).toEqual([10, 11, 12, 13, 13, 14]);
+  });
+
+  it('refetches on resync, and continues from its number even if that is lower', () => {
+    const { addresses, handlers, last } = openFake();
+    last().open();
+    last().receive(answer(10));
+    last().receive('{"type":"resync","data":{},"seq":5}');
+    last().receive('{"type":"lead_rescored","data":{"id":"a","score":"5.0"},"seq":6}');
+    expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
+    expect(handlers.frames).toHaveBeenCalledTimes(3);
+    last().end(1006);
+    jest.advanceTimersByTime(reconnectDelayMs);
+    expect(addresses.at(-1)).toBe('ws://here/ws?since=6');
+  });
+
+  it('refetches after a break if the server does not count', () => {
+    const { addresses, handlers, last, authenticated } = openFake();
+    last().open();
+    last().receive(answer(10));
+    last().end(1006);
+    jest.advanceTimersByTime(reconnectDelayMs);
+    last().open();
+    last().receive(authenticated);
+    expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
+    last().end(1006);
+    jest.advanceTimersByTime(reconnectDelayMs);
+    expect(addresses).toEqual(['ws://here/ws', 'ws://here/ws?since=10', 'ws://here/ws']);
   });
 });

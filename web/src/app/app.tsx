@@ -14,7 +14,6 @@ export interface AppProps {
   readonly queryClient: QueryClient;
   readonly toaster: Toaster;
   readonly signedOut: SignedOut;
-  readonly nonce: string;
 }
 
 const startUpDelayMs = 100;
@@ -29,10 +28,10 @@ function useStartedUp(): boolean {
   return started;
 }
 
-export function App({ router, queryClient, toaster, signedOut, nonce }: AppProps) {
+export function App({ router, queryClient, toaster, signedOut }: AppProps) {
   const started = useStartedUp();
   return (
-    <ThemeProvider nonce={nonce}>
+    <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <ToasterContext value={toaster}>
           <SignedOutContext value={signedOut}>

@@ -31,6 +31,10 @@ const publicPages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./pages/confirm-address-page.tsx')).ConfirmAddressPage }),
   },
   {
+    path: paths.firstAdmin,
+    lazy: async () => ({ Component: (await import('./pages/first-admin-page.tsx')).FirstAdminPage }),
+  },
+  {
     path: paths.unsubscribe,
     lazy: async () => ({ Component: (await import('./pages/unsubscribe-page.tsx')).UnsubscribePage }),
   },

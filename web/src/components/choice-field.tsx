@@ -1,4 +1,5 @@
-import { type Choice, ChoiceSelect } from './choice-select.tsx';
+import type { Choice } from './choice-props.ts';
+import { ChoiceSelect } from './choice-select.tsx';
 import { Field, noteId } from './field.tsx';
 
 interface ChoiceFieldProps<V extends string | number> {

@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd';
 import { useRef } from 'react';
+import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -41,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     else (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();
   };
   return (
-    <Modal
+    <Dialog
       open={open}
       onCancel={cancel}
       afterOpenChange={onOpenChange}
@@ -49,7 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closable={false}
       width={440}
       centered
-      destroyOnHidden
       footer={
         <div className={styles.actions}>
           <Button ref={harmless} disabled={busy} onClick={cancel}>
@@ -62,6 +62,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <div className={styles.words}>{children}</div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useCopy } from '../lib/use-copy.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface CopyButtonProps {

@@ -16,12 +16,14 @@ interface DataTableProps {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+  /** On narrow screens each row becomes a list of titles and values, and nothing scrolls sideways. */
+  readonly stacks?: boolean;
 }
 
-/** A plain table whose first cell names each row. It scrolls horizontally on narrow screens. */
-export function DataTable({ caption, columns, rows }: DataTableProps) {
+/** A plain table whose first cell names each row. */
+export function DataTable({ caption, columns, rows, stacks = false }: DataTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-stacks={stacks}>
       <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -37,7 +39,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             {others.map((cell, index) => (
-              <td key={index} data-number={columns[index + 1]?.isNumber}>
+              <td key={index} data-title={columns[index + 1]?.title} data-number={columns[index + 1]?.isNumber}>
                 {cell}
               </td>
             ))}

@@ -7,6 +7,8 @@ interface LazyPartProps {
   readonly what: string;
   /** The placeholder while the code loads. */
   readonly waiting: React.ReactNode;
+  /** Where the placeholder or the error is shown, if not in place of the part. */
+  readonly frame?: (content: React.ReactNode) => React.ReactNode;
   /** A part of the page whose code is loaded when it is first shown. */
   readonly children: React.ReactNode;
 }
@@ -20,10 +22,10 @@ export class LazyPart extends Component<LazyPartProps, { readonly error: unknown
   }
 
   override render() {
-    const { what, waiting, children } = this.props;
+    const { what, waiting, frame = (content) => content, children } = this.props;
     const { error } = this.state;
-    if (error !== null) return <LoadError what={what} error={error} onRetry={() => void this.#restart()} />;
-    return <Suspense fallback={waiting}>{children}</Suspense>;
+    if (error !== null) return frame(<LoadError what={what} error={error} onRetry={() => void this.#restart()} />);
+    return <Suspense fallback={frame(waiting)}>{children}</Suspense>;
   }
 
   /** The browser does not retry a failed import, so the page is reloaded. Without a connection a reload would leave no page at all. */

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { Button } from './button.tsx';
 
 interface LinkButtonProps {
   /** A path of this app. */

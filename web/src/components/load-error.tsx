@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { sentence } from '../lib/format.ts';
+import { Button } from './button.tsx';
 import styles from './load-error.module.css';
 
 interface LoadErrorProps {

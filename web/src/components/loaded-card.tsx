@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { messageOf } from '../lib/api-error.ts';
 import { sentence } from '../lib/format.ts';
+import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './loaded-card.module.css';

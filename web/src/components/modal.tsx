@@ -1,26 +1,36 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './modal.module.css';
+
+export type ModalSide = 'left' | 'right';
 
 interface ModalProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly labelledBy: string;
   readonly closeLabel: string;
+  /** The side of the page at which it opens; the middle if there is none. */
+  readonly side?: ModalSide | undefined;
   readonly children: React.ReactNode;
 }
 
-/** A dialog for pages without antd. The native dialog element keeps the focus inside and returns it. */
-export function Modal({ open, onClose, labelledBy, closeLabel, children }: ModalProps) {
+/** A dialog without antd. The native dialog element keeps the focus inside and returns it. */
+export function Modal({ open, onClose, labelledBy, closeLabel, side, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
   }, [open]);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    // Only a dialog that is closed returns the focus, not one that is removed.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-side={side}
       aria-labelledby={labelledBy}
       onClose={onClose}
       onClick={({ target }) => {

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isNotFetched, pageProblem } from '../lib/api-error.ts';
 import { anythingAnswers } from '../lib/network.ts';
+import { Button } from './button.tsx';
 import styles from './page-error.module.css';
 
 /** History state that marks a page as already retried. */

@@ -6,7 +6,7 @@ interface PlainButtonProps extends React.ComponentProps<'button'> {
   readonly look?: Look;
 }
 
-/** A button for pages without antd. */
+/** A button of the landing page: its target is larger for touch. */
 export function PlainButton({ look = 'default', type = 'button', className = '', ...rest }: PlainButtonProps) {
   return <button type={type} className={`${styles.button} ${className}`} data-look={look} {...rest} />;
 }

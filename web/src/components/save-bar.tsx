@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useRef } from 'react';
 import type { ReadyForm } from '../lib/use-saved-form.ts';
 import { useUnsavedGuard } from '../lib/use-unsaved-guard.ts';
+import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './save-bar.module.css';
 

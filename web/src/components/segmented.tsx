@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Choice } from './choice-select.tsx';
+import type { Choice } from './choice-props.ts';
 import styles from './segmented.module.css';
 
 interface SegmentedProps<V extends string> {

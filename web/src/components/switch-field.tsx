@@ -1,4 +1,5 @@
 import { Switch } from 'antd';
+import { AntdScope } from './antd-scope.tsx';
 import { noteId } from './field.tsx';
 import styles from './switch-field.module.css';
 
@@ -23,7 +24,9 @@ export function SwitchField({ id, label, help, error, value, onChange }: SwitchF
           {error ?? help}
         </p>
       </div>
-      <Switch id={id} checked={value} onChange={onChange} aria-describedby={noteId(id)} />
+      <AntdScope>
+        <Switch id={id} checked={value} onChange={onChange} aria-describedby={noteId(id)} />
+      </AntdScope>
     </div>
   );
 }

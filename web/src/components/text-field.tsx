@@ -1,6 +1,5 @@
-// The index of antd's Input would also load its text areas, which the sign-in page does not need.
-import Input from 'antd/es/input/Input';
 import { Field, noteId } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 interface TextFieldProps {
   readonly name: string;
@@ -20,7 +19,7 @@ export function TextField(props: TextFieldProps) {
   const { name, label, value, onChange, autoComplete, type = 'text', error, help, hint } = props;
   return (
     <Field id={name} label={label} error={error} help={help}>
-      <Input
+      <TextInput
         id={name}
         name={name}
         type={type}
@@ -28,9 +27,8 @@ export function TextField(props: TextFieldProps) {
         autoComplete={autoComplete}
         aria-invalid={error !== undefined}
         onChange={(event) => onChange(event.target.value)}
-        {...(hint === undefined ? {} : { placeholder: hint })}
-        {...(error === undefined && help === undefined ? {} : { 'aria-describedby': noteId(name) })}
-        {...(error === undefined ? {} : { status: 'error' })}
+        placeholder={hint}
+        aria-describedby={error === undefined && help === undefined ? undefined : noteId(name)}
       />
     </Field>
   );

@@ -2,6 +2,7 @@ import { theme, type ThemeConfig } from 'antd';
 import { dark, fontFamily, light, type Palette, size } from './tokens.ts';
 
 type Algorithm = typeof theme.defaultAlgorithm;
+type Mode = 'light' | 'dark';
 
 /** antd's dark algorithm darkens its seed colours. Ours are chosen for their background and must stay as they are. */
 function exactly(p: Palette, base: Algorithm): Algorithm {
@@ -49,10 +50,10 @@ function coloursOf(p: Palette) {
   };
 }
 
-/** Builds antd's theme from the tokens. `motion` is false for users who prefer reduced motion. */
-export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig {
+function themeOf(mode: Mode, motion: boolean): ThemeConfig {
   const p = mode === 'dark' ? dark : light;
   return {
+    cssVar: { key: `earshot-${mode}-${motion ? 'moving' : 'still'}` },
     algorithm: exactly(p, mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     token: {
       motion,
@@ -69,17 +70,20 @@ export function antdTheme(mode: 'light' | 'dark', motion: boolean): ThemeConfig 
       motionDurationSlow: '0.16s',
     },
     components: {
-      Button: {
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-        fontWeight: 500,
-        primaryColor: p.onPrimary,
-      },
       Modal: { titleFontSize: 16 },
       Select: { optionSelectedFontWeight: 500 },
       // At least the minimum touch target size.
       Switch: { trackHeight: 24, handleSize: 20, trackMinWidth: 44 },
     },
   };
+}
+
+const themes = new Map<string, ThemeConfig>();
+
+/** antd's theme from the tokens. `motion` is false for users who prefer reduced motion. Equal arguments return the same object. */
+export function antdTheme(mode: Mode, motion: boolean): ThemeConfig {
+  const key = `${mode} ${motion}`;
+  const known = themes.get(key) ?? themeOf(mode, motion);
+  themes.set(key, known);
+  return known;
 }

@@ -7,6 +7,7 @@ export const paths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   confirmAddress: '/confirm-address',
+  firstAdmin: '/first-admin',
   unsubscribe: '/unsubscribe',
   devAccess: '/dev-access',
   dashboard: '/dashboard',
@@ -28,6 +29,11 @@ export const leadPath = (id: string) => `${paths.leads}?${new URLSearchParams({ 
 /** The login path that returns to `here` (a local path with its query). */
 export function authPath(here: string): string {
   return `${paths.auth}?return=${encodeURIComponent(here)}`;
+}
+
+/** The sign-in page at its second step, which returns to `here`. */
+export function secondStepPath(here: string): string {
+  return `${paths.auth}?${new URLSearchParams({ step: 'factor', return: here }).toString()}`;
 }
 
 /**

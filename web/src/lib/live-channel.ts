@@ -4,18 +4,22 @@ import { closeCodes, serverFrame, type ServerFrame } from '@earshot/proto/realti
 export type LiveSocket = Pick<WebSocket, 'OPEN' | 'readyState' | 'send' | 'close' | 'addEventListener'>;
 
 export interface LiveChannelDeps {
-  readonly url: string;
+  /** The page's origin. The channel is encrypted where the page is. */
+  readonly origin: string;
   readonly userId: string;
   readonly openSocket: (url: string) => LiveSocket;
   /** False while Earshot cannot be reached, since an attempt would fail. `check` tries again. */
   readonly mayConnect: () => boolean;
   readonly onFrame: (frame: ServerFrame) => void;
-  /** All frames are received from now on. Events since the page loaded its lists, or during a break, were missed. */
-  readonly onListening: (after: 'start' | 'break') => void;
+  /** All frames are received from now on. After a start or a break, earlier ones may have been missed. */
+  readonly onListening: (after: ListeningAfter) => void;
   /** The connection broke or does not answer; `onListening` reports its recovery. */
   readonly onLost: () => void;
   readonly onSignedOut: () => void;
 }
+
+/** `replay`: the connection was lost, and the server sends the missed frames. */
+export type ListeningAfter = 'start' | 'break' | 'replay';
 
 export interface LiveChannel {
   readonly close: () => void;
@@ -34,7 +38,8 @@ export const answerWithinMs = 5000;
 
 /**
  * Opens the live channel, authenticates, and passes on each frame that matches the contract (others are dropped).
- * Reconnects after 3 s unless it was closed normally or for lack of a session.
+ * Reconnects after 3 s unless it was closed normally or for lack of a session, and asks for the frames after the last
+ * one (docs/decisions/0091-one-sequence-of-frames.md).
  */
 export function openLiveChannel(deps: LiveChannelDeps): LiveChannel {
   const link = new Link(deps);
@@ -49,7 +54,9 @@ class Link {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
   /** Since when frames were missed, until the next `authenticated`; null if none were missed. */
-  #missedSince: 'start' | 'break' | null = 'start';
+  #missedSince: ListeningAfter | null = 'start';
+  /** The number of the last frame; undefined while the server does not count. */
+  #seq: number | undefined;
   /** A connection attempt is due, but Earshot cannot be reached. */
   #isDue = false;
 
@@ -60,7 +67,8 @@ class Link {
   connect(): void {
     this.#isDue = !this.#deps.mayConnect();
     if (this.#isDue) return this.#lost();
-    const socket = this.#deps.openSocket(this.#deps.url);
+    const since = this.#seq === undefined ? '' : `?since=${this.#seq}`;
+    const socket = this.#deps.openSocket(`${this.#deps.origin.replace(/^http/, 'ws')}/ws${since}`);
     this.#socket = socket;
     this.#awaitAnswer(openWithinMs);
     socket.addEventListener('open', () => {
@@ -105,13 +113,25 @@ class Link {
   }
 
   #handleFrame(frame: ServerFrame): void {
-    if (frame.type === 'authenticated') {
-      clearTimeout(this.#answer);
-      const after = this.#missedSince;
-      this.#missedSince = null;
-      if (after) this.#deps.onListening(after);
+    if (frame.type === 'authenticated') this.#listening(frame.seq);
+    else if (frame.type === 'resync') {
+      this.#seq = frame.seq;
+      this.#deps.onListening('break');
+    } else if (frame.seq !== undefined) {
+      if (this.#seq !== undefined && frame.seq <= this.#seq) return;
+      this.#seq = frame.seq;
     }
     this.#deps.onFrame(frame);
+  }
+
+  /** The server answered `authenticate`. If it cannot replay the frames after `since`, it sends `resync` next. */
+  #listening(seq: number | undefined): void {
+    clearTimeout(this.#answer);
+    const canReplay = this.#seq !== undefined && seq !== undefined;
+    const after = this.#missedSince === 'replay' && !canReplay ? 'break' : this.#missedSince;
+    this.#seq = seq;
+    this.#missedSince = null;
+    if (after) this.#deps.onListening(after);
   }
 
   #closed(code: number): void {
@@ -124,7 +144,7 @@ class Link {
   }
 
   #lost(): void {
-    this.#missedSince = 'break';
+    this.#missedSince = this.#seq === undefined ? 'break' : 'replay';
     this.#deps.onLost();
   }
 

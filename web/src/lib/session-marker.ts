@@ -4,7 +4,7 @@ const signedOutKey = 'earshot-signed-out';
 
 /** Whether the gateway's readable cookie marks a session. Without it the app does not request the user. */
 export function hasSessionMarker(cookies: string): boolean {
-  return cookies.split(';').some((cookie) => cookie.trim() === 'signed_in=1');
+  return /(^|; *)(__Host-)?signed_in=1(;|$)/.test(cookies);
 }
 
 /** Notifies other tabs at once that the session has ended, including tabs whose live channel is broken. */

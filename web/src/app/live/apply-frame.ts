@@ -27,6 +27,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
   const { queryClient, toaster, leadNews, refreshLists, refreshNotifications, refreshActivity } = deps;
   switch (frame.type) {
     case 'authenticated':
+    case 'resync':
       return;
     case 'new_lead': {
       leadNews.announce(frame.data.title, frame.data.communityLabel);

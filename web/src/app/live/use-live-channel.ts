@@ -30,7 +30,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
     const lists = throttle(() => void queryClient.invalidateQueries({ queryKey: leadListsKey }), refreshEveryMs);
     const leadNews = createLeadNews(toaster);
     const channel = openLiveChannel({
-      url: `${location.origin.replace(/^http/, 'ws')}/ws`,
+      origin: location.origin,
       userId,
       openSocket: (url) => new WebSocket(url),
       mayConnect: network.isOnline,
@@ -45,7 +45,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
         }),
       onListening: (after) => {
         setLink('live');
-        refetchMissed(queryClient, after);
+        if (after !== 'replay') refetchMissed(queryClient, after);
       },
       onLost: () => {
         setLink('reconnecting');

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths, returnPath } from '../../config/paths.ts';
+import { paths, returnPath, secondStepPath } from '../../config/paths.ts';
 import { AccountPasswordForm } from '../../features/auth/components/account-password-form.tsx';
+import { linkTexts } from '../../features/auth/link-texts.ts';
 import { texts } from '../../features/auth/texts.ts';
 import { LinkPage } from './link-page.tsx';
 
@@ -10,8 +11,11 @@ export function AccountPasswordPage() {
   const navigate = useNavigate();
   const target = returnPath(search, location.origin);
   return (
-    <LinkPage words={texts.accountPassword}>
-      <AccountPasswordForm onSignedIn={() => void navigate(target, { replace: true })} />
+    <LinkPage words={linkTexts.accountPassword}>
+      <AccountPasswordForm
+        onSignedIn={() => void navigate(target, { replace: true })}
+        onSecondStep={() => void navigate(secondStepPath(target), { replace: true })}
+      />
       <p>
         <Link to={paths.forgotPassword}>{texts.forgotLink}</Link>
       </p>

@@ -1,10 +1,14 @@
-import { Button, Drawer } from 'antd';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LazyDialog } from '../../components/lazy-dialog.tsx';
+import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { ActivityFeed } from '../../features/outreach/components/activity-feed.tsx';
 import { texts } from '../../features/outreach/texts.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import styles from './activity-panel.module.css';
+
+const ActivityDrawer = onDemandPart(async () => (await import('./activity-drawer.tsx')).ActivityDrawer);
 
 /** Above this width the feed is next to the leads. Style sheets use the same width. */
 const wideScreen = '(min-width: 1200px)';
@@ -27,25 +31,16 @@ export function ActivityPanel() {
 export function ActivityButton() {
   const isWide = useMedia(wideScreen);
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   if (isWide) return null;
   return (
     <>
       <Button icon={<Icon name="message" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {texts.open}
       </Button>
-      <Drawer
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        placement="right"
-        size="min(400px, 100vw)"
-        title={texts.feed}
-        closable={{ 'aria-label': texts.close }}
-        closeIcon={<Icon name="close" />}
-        destroyOnHidden
-        styles={{ header: { padding: '12px 16px' }, body: { padding: '0 16px 16px' } }}
-      >
-        <ActivityFeed />
-      </Drawer>
+      <LazyDialog open={isOpen} onClose={close} title={texts.feed} side="right">
+        <ActivityDrawer open={isOpen} onClose={close} />
+      </LazyDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -7,12 +7,18 @@ import { paths, returnPath } from '../../config/paths.ts';
 import { providersQuery } from '../../features/auth/api/providers.ts';
 import type { AuthMode } from '../../features/auth/check-form.ts';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
+import { PasskeyButton } from '../../features/auth/components/passkey-button.tsx';
 import { ProviderButtons } from '../../features/auth/components/provider-buttons.tsx';
 import { loginProblem } from '../../features/auth/login-problem.ts';
 import { texts } from '../../features/auth/texts.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { useVisitor } from '../use-visitor.ts';
 import styles from './auth-page.module.css';
+
+/** Loads for accounts with a second factor only. */
+const SecondStepForm = lazy(() =>
+  import('../../features/auth/components/second-step-form.tsx').then((module) => ({ default: module.SecondStepForm })),
+);
 
 const longestWaitMs = 1500;
 
@@ -31,14 +37,16 @@ function useProvidersKnown(): boolean {
 export function AuthPage() {
   const [search] = useSearchParams();
   const [mode, setMode] = useState<AuthMode>('login');
+  // A sign-in at the provider leads here for the second step.
+  const [isSecondStep, setSecondStep] = useState(search.get('step') === 'factor');
   const navigate = useNavigate();
   const target = returnPath(search, location.origin);
   const visitor = useVisitor();
   const providersKnown = useProvidersKnown();
   if (visitor === 'signed-in') return <Navigate to={target} replace />;
   if (visitor === 'asking' || !providersKnown) return <LoadingScreen />;
-  const words = texts[mode];
-  const problem = loginProblem(search);
+  const words = isSecondStep ? texts.step : texts[mode];
+  const onSignedIn = () => void navigate(target, { replace: true });
   return (
     <div className={styles.page}>
       <title>{words.pageTitle}</title>
@@ -49,32 +57,60 @@ export function AuthPage() {
         </div>
         <div className={styles.box}>
           <h1 className={styles.heading}>{words.heading}</h1>
-          {problem !== null && (
-            <p className={styles.problem} role="alert">
-              {problem}
-            </p>
+          {isSecondStep ? (
+            <Suspense>
+              <SecondStepForm onSignedIn={onSignedIn} onExpired={() => setSecondStep(false)} />
+            </Suspense>
+          ) : (
+            <FirstStep
+              mode={mode}
+              onMode={setMode}
+              target={target}
+              onSignedIn={onSignedIn}
+              onSecondStep={() => setSecondStep(true)}
+            />
           )}
-          <ProviderButtons returnTo={target} />
-          <AuthForm key={mode} mode={mode} onSignedIn={() => void navigate(target, { replace: true })} />
-          {mode === 'login' && (
-            <p className={styles.other}>
-              <Link to={paths.forgotPassword}>{texts.forgotLink}</Link>
-            </p>
-          )}
-          <p className={styles.other}>
-            {words.question}{' '}
-            <button
-              type="button"
-              className={styles.switch}
-              onClick={() => setMode(mode === 'login' ? 'register' : 'login')}
-            >
-              {words.other}
-            </button>
-          </p>
         </div>
       </main>
       <Pitch />
     </div>
+  );
+}
+
+interface FirstStepProps {
+  readonly mode: AuthMode;
+  readonly onMode: (mode: AuthMode) => void;
+  readonly target: string;
+  readonly onSignedIn: () => void;
+  readonly onSecondStep: () => void;
+}
+
+function FirstStep({ mode, onMode, target, onSignedIn, onSecondStep }: FirstStepProps) {
+  const [search] = useSearchParams();
+  const problem = loginProblem(search);
+  const words = texts[mode];
+  return (
+    <>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ProviderButtons returnTo={target} />
+      <AuthForm key={mode} mode={mode} onSignedIn={onSignedIn} onSecondStep={onSecondStep} />
+      {mode === 'login' && <PasskeyButton onSignedIn={onSignedIn} />}
+      {mode === 'login' && (
+        <p className={styles.other}>
+          <Link to={paths.forgotPassword}>{texts.forgotLink}</Link>
+        </p>
+      )}
+      <p className={styles.other}>
+        {words.question}{' '}
+        <button type="button" className={styles.switch} onClick={() => onMode(mode === 'login' ? 'register' : 'login')}>
+          {words.other}
+        </button>
+      </p>
+    </>
   );
 }
 

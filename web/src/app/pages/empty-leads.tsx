@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { paths } from '../../config/paths.ts';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';

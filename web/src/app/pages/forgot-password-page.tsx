@@ -1,11 +1,11 @@
 import { ForgotForm } from '../../features/auth/components/forgot-form.tsx';
-import { texts } from '../../features/auth/texts.ts';
+import { linkTexts } from '../../features/auth/link-texts.ts';
 import { LinkPage } from './link-page.tsx';
 
 /** Starts the reset of a forgotten password. */
 export function ForgotPasswordPage() {
   return (
-    <LinkPage words={texts.forgot}>
+    <LinkPage words={linkTexts.forgot}>
       <ForgotForm />
     </LinkPage>
   );

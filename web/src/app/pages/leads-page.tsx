@@ -1,8 +1,8 @@
 import type { Lead, Subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect } from 'react';
+import { Button } from '../../components/button.tsx';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
@@ -10,16 +10,18 @@ import { ListTools } from '../../features/leads/components/list-tools.tsx';
 import { isNarrowed } from '../../features/leads/filters.ts';
 import { texts } from '../../features/leads/texts.ts';
 import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-board.ts';
+import { ComposerWaiting } from '../../features/outreach/components/composer-waiting.tsx';
 import { contactOfDraft } from '../../features/outreach/contact.ts';
-import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
+import { texts as outreachTexts } from '../../features/outreach/texts.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
 import { ModelWarning } from '../../features/scan/components/model-line.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
-import { WhyDialog } from '../../features/scan/components/why-dialog.tsx';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
 import { type TrackedScan, useTrackedScan } from '../../features/scan/use-tracked-scan.ts';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { LoadError } from '../../components/load-error.tsx';
+import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { Reconnecting } from '../../components/reconnecting.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { count } from '../../lib/format.ts';
@@ -27,9 +29,9 @@ import { useToaster } from '../../lib/toaster-context.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 import { ActivityButton, ActivityPanel } from './activity-panel.tsx';
 import { EmptyLeads } from './empty-leads.tsx';
-import { LeadComposer } from './lead-composer.tsx';
 import styles from './leads-page.module.css';
 import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
+import { useWhy } from './use-why.tsx';
 
 /** Changes of leads do not re-render the feed: it loads its data itself. */
 const Activity = memo(ActivityPanel);
@@ -37,7 +39,13 @@ const Activity = memo(ActivityPanel);
 /** A constant empty list, so that the filters do not re-render. */
 const none: readonly Subreddit[] = [];
 
-const compose = (lead: Lead) => <LeadComposer lead={lead} />;
+const LeadComposer = onDemandPart(async () => (await import('./lead-composer.tsx')).LeadComposer);
+
+const compose = (lead: Lead) => (
+  <LazyPart what={outreachTexts.composer} waiting={<ComposerWaiting />}>
+    <LeadComposer lead={lead} />
+  </LazyPart>
+);
 
 /** Shows the result of a tracked scan as a toast and refetches the lists. */
 function useScanEnd(): (job: ScanJob) => void {
@@ -134,17 +142,6 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopP
       </span>
     </div>
   );
-}
-
-/** The dialog that shows where the posts of the scan went, and the function that opens it. */
-function useWhy({ job, last }: TrackedScan) {
-  const [isOpen, setIsOpen] = useState(false);
-  const preferences = useQuery({ ...preferencesQuery, enabled: isOpen });
-  const model = preferences.data?.leadScoringModel;
-  return {
-    ask: useCallback(() => setIsOpen(true), []),
-    dialog: <WhyDialog open={isOpen} job={job ?? last} model={model} onClose={() => setIsOpen(false)} />,
-  };
 }
 
 interface ScanProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { paths } from '../../config/paths.ts';
-import { texts } from '../../features/auth/texts.ts';
+import { linkTexts } from '../../features/auth/link-texts.ts';
 import styles from './link-page.module.css';
 
 interface LinkPageProps {
@@ -22,7 +22,7 @@ export function LinkPage({ words, children }: LinkPageProps) {
         {words.detail !== undefined && <p className={styles.detail}>{words.detail}</p>}
         {children}
         <p className={styles.other}>
-          <Link to={paths.auth}>{texts.toSignIn}</Link>
+          <Link to={paths.auth}>{linkTexts.toSignIn}</Link>
         </p>
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { ResetForm } from '../../features/auth/components/reset-form.tsx';
-import { texts } from '../../features/auth/texts.ts';
+import { linkTexts } from '../../features/auth/link-texts.ts';
 import { LinkPage } from './link-page.tsx';
 
 /** The page that the password reset mail links to. */
@@ -9,10 +9,10 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   return (
-    <LinkPage words={texts.reset}>
+    <LinkPage words={linkTexts.reset}>
       <ResetForm token={search.get('token') ?? ''} onDone={() => void navigate(paths.auth, { replace: true })} />
       <p>
-        <Link to={paths.forgotPassword}>{texts.reset.again}</Link>
+        <Link to={paths.forgotPassword}>{linkTexts.reset.again}</Link>
       </p>
     </LinkPage>
   );

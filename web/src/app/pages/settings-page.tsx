@@ -5,9 +5,11 @@ import { AddressCard } from '../../features/account/components/address-card.tsx'
 import { DeleteCard } from '../../features/account/components/delete-card.tsx';
 import { EmailVerification } from '../../features/account/components/email-verification.tsx';
 import { ExportCard } from '../../features/account/components/export-card.tsx';
+import { FactorsCard } from '../../features/account/components/factors-card.tsx';
 import { PasswordCard } from '../../features/account/components/password-card.tsx';
 import { ProviderCard } from '../../features/account/components/provider-card.tsx';
 import { SessionsCard } from '../../features/account/components/sessions-card.tsx';
+import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { LearningCard } from '../../features/learning/components/learning-card.tsx';
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
@@ -21,6 +23,7 @@ const sections = [
   { id: 'linked-accounts', label: 'Linked accounts' },
   { id: 'learning', label: 'What Earshot learned' },
   { id: 'account', label: 'Account' },
+  { id: 'two-step', label: 'Two-step sign-in and passkeys' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'security-activity', label: 'Security activity' },
   { id: 'data', label: 'Your data' },
@@ -35,6 +38,7 @@ export function SettingsPage() {
     // The verification link opens in another tab; returning to this one shows the result.
     refetchOnWindowFocus: ({ state }) => (state.data?.isEmailVerified === false ? 'always' : false),
   });
+  const { data: access } = useQuery({ ...checkAdminQuery, enabled: user?.isAdmin ?? false });
   if (!user) return null;
   return (
     <div className={styles.page}>
@@ -52,6 +56,7 @@ export function SettingsPage() {
         <div id="account" className={styles.section}>
           <AddressCard email={user.email} />
           <PasswordCard user={user} />
+          <FactorsCard isRequired={access?.needsFactor ?? false} />
           <ProviderCard hasPassword={user.authProvider === 'email'} />
           <SessionsCard />
           <OwnEventsCard />

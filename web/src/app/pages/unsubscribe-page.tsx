@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
 import { useUnsubscribe } from '../../features/auth/api/mail-links.ts';
-import { texts } from '../../features/auth/texts.ts';
+import { linkTexts } from '../../features/auth/link-texts.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { LinkPage } from './link-page.tsx';
 
@@ -11,13 +11,13 @@ export function UnsubscribePage() {
   const unsubscribe = useUnsubscribe();
   const { data, error, isPending } = unsubscribe;
   return (
-    <LinkPage words={texts.unsubscribe}>
+    <LinkPage words={linkTexts.unsubscribe}>
       {error && <p role="alert">{messageOf(error)}</p>}
       {data ? (
         <p role="status">{data.message}</p>
       ) : (
         <Button type="primary" block loading={isPending} onClick={() => unsubscribe.mutate(search.get('token') ?? '')}>
-          {texts.unsubscribe.submit}
+          {linkTexts.unsubscribe.submit}
         </Button>
       )}
     </LinkPage>

@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { Icon } from '../../components/icon.tsx';
+import { Drawer } from '../../components/drawer.tsx';
 import { texts } from '../texts.ts';
 
 interface MobileNavProps {
@@ -20,7 +19,6 @@ export function MobileNav({ open, onClose, onClosed, children }: MobileNavProps)
       placement="left"
       size={280}
       title={texts.brand}
-      closeIcon={<Icon name="close" />}
       styles={{ header: { padding: '12px 16px' }, body: { padding: 0, display: 'flex' } }}
     >
       {children}

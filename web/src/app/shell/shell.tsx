@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LazyDialog } from '../../components/lazy-dialog.tsx';
+import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
-import { PickerDialog } from '../../features/subreddits/components/picker-dialog.tsx';
+import { texts as pickerTexts } from '../../features/subreddits/texts.ts';
 import { areSeveral } from '../../lib/community.ts';
 import { SeveralSourcesContext } from '../../lib/sources.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { focusPage } from '../focus-page.ts';
 import { Header, headingId } from './header.tsx';
-import { MobileNav } from './mobile-nav.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { narrowScreen } from './narrow-screen.ts';
 import { PickerContext } from './picker-context.ts';
 import { texts } from '../texts.ts';
 import styles from './shell.module.css';
+
+const PickerDialog = onDemandPart(
+  async () => (await import('../../features/subreddits/components/picker-dialog.tsx')).PickerDialog,
+);
+const MobileNav = onDemandPart(async () => (await import('./mobile-nav.tsx')).MobileNav);
 
 /** Sidebar, header and the page between them; the sidebar is a drawer on narrow screens. */
 export function Shell({ email }: { readonly email: string }) {
@@ -47,9 +53,11 @@ export function Shell({ email }: { readonly email: string }) {
             {texts.skip}
           </a>
           {isNarrow ? (
-            <MobileNav open={drawerOpen} onClose={closeDrawer} onClosed={drawerClosed}>
-              {content}
-            </MobileNav>
+            <LazyDialog open={drawerOpen} onClose={closeDrawer} title={texts.brand} side="left">
+              <MobileNav open={drawerOpen} onClose={closeDrawer} onClosed={drawerClosed}>
+                {content}
+              </MobileNav>
+            </LazyDialog>
           ) : (
             <Sidebar>{content}</Sidebar>
           )}
@@ -60,8 +68,16 @@ export function Shell({ email }: { readonly email: string }) {
             </main>
           </div>
         </div>
-        <PickerDialog open={picking} onClose={() => setPicking(false)} />
+        <Picker open={picking} onClose={() => setPicking(false)} />
       </PickerContext>
     </SeveralSourcesContext>
+  );
+}
+
+function Picker(props: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <LazyDialog {...props} title={pickerTexts.dialogTitle}>
+      <PickerDialog {...props} />
+    </LazyDialog>
   );
 }

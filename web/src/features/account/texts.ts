@@ -45,6 +45,14 @@ export const texts = {
 
   confirmTitle: 'Is it you?',
   confirmWords: 'Enter your password to continue. For 10 minutes you are not asked again in this browser.',
+  confirmWays: 'Ways to confirm',
+  confirmWayLabels: { password: 'Password', code: 'Code', passkey: 'Passkey' },
+  confirmCodeWords:
+    'Enter the code that your authenticator app shows. For 10 minutes you are not asked again in this browser.',
+  confirmPasskeyWords: 'Use your passkey to continue. For 10 minutes you are not asked again in this browser.',
+  confirmCode: 'Code from your app',
+  confirmPasskey: 'Use passkey',
+  passkeyCancelled: 'The passkey was not used. Try again.',
   confirmProviderWords: 'Sign in there again, then repeat your last step here. For 10 minutes you are not asked again.',
   confirmNoWay: 'Your account has no password. Cancel, set one under Password by mail, then try again.',
   confirmPassword: 'Your password',

@@ -25,6 +25,7 @@ const composer = {
   tones,
   generate: 'Generate',
   generating: 'Generating',
+  composer: 'the composer',
   draft: 'Draft',
   draftPlaceholder: 'Generate a draft, or write your own message.',
   length: (characters: string, most: string) => `${characters} of ${most} characters`,

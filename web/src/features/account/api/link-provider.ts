@@ -1,4 +1,5 @@
 import { authContract } from '@earshot/proto/http/auth';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { confirmed } from '../../../lib/confirmed.ts';
@@ -12,5 +13,5 @@ export const providerQuery = queryOptions({
 /** Resolves with the address of the provider's page. */
 export const useLinkProvider = () =>
   useMutation({
-    mutationFn: () => confirmed(() => call(authContract.linkProvider, { body: { return: location.pathname } })),
+    mutationFn: () => confirmed(() => call(confirmContract.linkProvider, { body: { return: location.pathname } })),
   });

@@ -1,6 +1,6 @@
-import { authContract } from '@earshot/proto/http/auth';
-import { Button } from 'antd';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
@@ -24,7 +24,7 @@ export function AddressCard({ email }: { readonly email: string }) {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = authContract.changeAddress.body.safeParse({ email: typed }).error?.issues[0]?.message;
+    const wrong = confirmContract.changeAddress.body.safeParse({ email: typed }).error?.issues[0]?.message;
     show(wrong);
     if (wrong !== undefined || change.isPending) return;
     change.mutate(typed, {

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';

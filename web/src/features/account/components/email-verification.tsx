@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useSendVerification } from '../api/send-verification.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@earshot/proto/http/auth';
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, isSignedOut, messageOf, without } from '../../../lib/api-error.ts';

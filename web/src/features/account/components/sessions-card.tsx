@@ -1,7 +1,7 @@
 import type { OwnSession } from '@earshot/proto/http/gateway';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';

@@ -15,6 +15,7 @@ import { AdminCards } from './admin-cards.tsx';
 import { CategoriesTab } from './categories-tab.tsx';
 import { ConversionsTab } from './conversions-tab.tsx';
 import { DiscoveryTab } from './discovery-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
 
 interface AdminBoardProps {
   readonly onRefused: () => unknown;
@@ -73,6 +74,7 @@ function Figures({ view, onShow, dashboard, discovery, security }: FiguresProps)
       >
         {tab === 'discovery' && <DiscoveryTab discovery={discovery} timeRange={timeRange} />}
         {tab === 'conversions' && <ConversionsTab discovery={discovery} timeRange={timeRange} />}
+        {tab === 'users' && <UsersTab />}
         {tab === 'categories' && <CategoriesTab discovery={discovery} timeRange={timeRange} />}
         {tab === 'security' && security}
       </Tabs>

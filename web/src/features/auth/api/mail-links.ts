@@ -1,5 +1,6 @@
 import { authContract } from '@earshot/proto/http/auth';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
 export const useForgotPassword = () =>
@@ -22,4 +23,13 @@ export const useUnsubscribe = () =>
   useMutation({ mutationFn: (token: string) => call(authContract.unsubscribe, { query: { token } }) });
 
 export const useConfirmAddress = () =>
-  useMutation({ mutationFn: (token: string) => call(authContract.confirmAddress, { body: { token } }) });
+  useMutation({ mutationFn: (token: string) => call(confirmContract.confirmAddress, { body: { token } }) });
+
+/** Becoming an administrator changes what the user may see, so everything known is fetched again. */
+export function useBecomeFirstAdmin() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(authContract.becomeFirstAdmin, { body: { token } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}

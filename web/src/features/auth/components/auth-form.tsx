@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { useLogin } from '../api/login.ts';
+import { asksSecondStep, useLogin } from '../api/login.ts';
 import { useRegister } from '../api/register.ts';
 import { type AuthForm as Values, type AuthMode, checkForm } from '../check-form.ts';
 import { texts } from '../texts.ts';
@@ -13,17 +13,20 @@ import { TextField } from '../../../components/text-field.tsx';
 interface AuthFormProps {
   readonly mode: AuthMode;
   readonly onSignedIn: () => void;
+  /** The password was right, and the account asks for a second step. */
+  readonly onSecondStep: () => void;
 }
 
 type Errors = Readonly<Record<string, string>>;
 const empty: Values = { email: '', password: '', confirmation: '', firstName: '', lastName: '' };
 
 /** Submits the form; `submit` shows errors as a toast and next to the fields. */
-function useAuthSubmit(mode: AuthMode, onSignedIn: () => void, setErrors: (errors: Errors) => void) {
+function useAuthSubmit({ mode, onSignedIn, onSecondStep }: AuthFormProps, setErrors: (errors: Errors) => void) {
   const toaster = useToaster();
   const login = useLogin();
   const register = useRegister();
   const failed = (error: unknown) => {
+    if (asksSecondStep(error)) return onSecondStep();
     setErrors(fieldErrors(error));
     const title = mode === 'login' ? texts.loginFailed : texts.registrationFailed;
     toaster.show({ kind: 'destructive', title, description: messageOf(error) });
@@ -45,10 +48,11 @@ function useAuthSubmit(mode: AuthMode, onSignedIn: () => void, setErrors: (error
   return { submit, isPending: login.isPending || register.isPending };
 }
 
-export function AuthForm({ mode, onSignedIn }: AuthFormProps) {
+export function AuthForm(props: AuthFormProps) {
+  const { mode } = props;
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const { submit, isPending } = useAuthSubmit(mode, onSignedIn, setErrors);
+  const { submit, isPending } = useAuthSubmit(props, setErrors);
   const words = texts[mode];
   const isNew = mode === 'register';
   const bind = (name: keyof Values) => ({

@@ -1,7 +1,8 @@
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useForgotPassword } from '../api/mail-links.ts';
+import { linkTexts } from '../link-texts.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
 import { TextField } from '../../../components/text-field.tsx';
@@ -35,7 +36,7 @@ export function ForgotForm() {
         onChange={onChange}
       />
       <Button type="primary" htmlType="submit" block loading={forgot.isPending}>
-        {texts.forgot.submit}
+        {linkTexts.forgot.submit}
       </Button>
     </form>
   );

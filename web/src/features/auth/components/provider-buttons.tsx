@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { providersQuery } from '../api/providers.ts';
 import { texts } from '../texts.ts';
 import styles from './provider-buttons.module.css';

@@ -1,10 +1,11 @@
-import { Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
 import { passwordHint } from '../../../lib/password-hint.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useResetPassword } from '../api/mail-links.ts';
 import { checkNewPassword } from '../check-form.ts';
+import { linkTexts } from '../link-texts.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
 import { TextField } from '../../../components/text-field.tsx';
@@ -40,22 +41,26 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       { token, password: values.password },
       {
         onSuccess: ({ message }) => {
-          toaster.show({ kind: 'success', title: texts.reset.done, description: message });
+          toaster.show({ kind: 'success', title: linkTexts.reset.done, description: message });
           onDone();
         },
         onError: (error) => {
           setErrors(fieldErrors(error));
-          toaster.show({ kind: 'destructive', title: texts.reset.failed, description: messageOf(error) });
+          toaster.show({ kind: 'destructive', title: linkTexts.reset.failed, description: messageOf(error) });
         },
       },
     );
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField {...bind('password')} label={texts.newPassword} help={passwordHint(values.password, { email: '' })} />
+      <TextField
+        {...bind('password')}
+        label={linkTexts.newPassword}
+        help={passwordHint(values.password, { email: '' })}
+      />
       <TextField {...bind('confirmation')} label={texts.confirmation} />
       <Button type="primary" htmlType="submit" block loading={reset.isPending}>
-        {texts.reset.submit}
+        {linkTexts.reset.submit}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useJoinWaitlist } from '../api/join-waitlist.ts';

@@ -1,7 +1,7 @@
 import { searchStrategies } from '@earshot/proto/values';
-import { Input } from 'antd';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
+import { TextArea } from '../../../components/text-area.tsx';
 import { count } from '../../../lib/format.ts';
 import type { FieldErrors } from '../../../lib/use-saved-form.ts';
 import type { ConfigurationValues } from '../form-values.ts';
@@ -28,7 +28,7 @@ export function BusinessCard({ values, errors, onChange }: ConfigurationPart) {
         help={texts.characters(count(businessDescription.length), count(maxDescription))}
         error={errors.businessDescription}
       >
-        <Input.TextArea
+        <TextArea
           id="businessDescription"
           aria-describedby={noteId('businessDescription')}
           aria-invalid={errors.businessDescription !== undefined}

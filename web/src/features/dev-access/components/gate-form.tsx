@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
+import { TextInput } from '../../../components/text-input.tsx';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useOpenGate } from '../api/open-gate.ts';
@@ -26,7 +27,7 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <Field id="password" label={texts.password} error={problem}>
-        <Input
+        <TextInput
           id="password"
           name="password"
           type="password"
@@ -37,7 +38,7 @@ export function GateForm({ onOpened }: { readonly onOpened: () => void }) {
             setPassword(event.target.value);
             setProblem(undefined);
           }}
-          {...(problem !== undefined && { status: 'error', 'aria-describedby': noteId('password') })}
+          aria-describedby={problem === undefined ? undefined : noteId('password')}
         />
       </Field>
       <Button type="primary" htmlType="submit" block loading={isPending}>

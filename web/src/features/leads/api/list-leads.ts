@@ -2,6 +2,7 @@ import { leadContract, type LeadList } from '@earshot/proto/http/lead';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { leadsPageSize } from '@earshot/proto/values';
 import { call } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { type LeadFilters, listQuery } from '../filters.ts';
 
 /** The key prefix of all lead lists. */
@@ -9,14 +10,33 @@ export const leadListsKey = [leadContract.listLeads.path] as const;
 
 const pollWhileScanningMs = 5000;
 
-/** One page of leads. */
+const pageQuery = (filters: LeadFilters) => ({ ...listQuery(filters), page: filters.page, limit: leadsPageSize });
+
+/**
+ * One page of leads. A page whose predecessor is cached continues after it: no lead is repeated or missed if leads come
+ * or go meanwhile, and the server need not skip. Other pages are read by their number.
+ */
 export const leadsQuery = (filters: LeadFilters, isScanning: boolean) => {
-  const query = { ...listQuery(filters), page: filters.page, limit: leadsPageSize };
+  const query = pageQuery(filters);
+  const before = [...leadListsKey, pageQuery({ ...filters, page: filters.page - 1 })];
   return queryOptions<LeadList>({
     queryKey: [...leadListsKey, query],
-    queryFn: ({ signal }) => call(leadContract.listLeads, { query, signal }),
+    queryFn: async ({ client, signal }) => {
+      const after = client.getQueryData<LeadList>(before)?.next;
+      const byNumber = () => call(leadContract.listLeads, { query, signal });
+      if (after === undefined) return byNumber();
+      const answer = await call(leadContract.listLeads, { query: { ...query, after }, signal }).catch(nullIfRefused);
+      // Leads that moved to pages before leave nothing after the position, although the page exists.
+      return answer === null || answer.leads.length === 0 ? byNumber() : answer;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: isScanning ? pollWhileScanningMs : false,
     refetchOnMount: 'always',
   });
 };
+
+/** The server refuses positions after its key was replaced. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof ApiError && error.body?.fields?.['after'] !== undefined) return null;
+  throw error;
+}

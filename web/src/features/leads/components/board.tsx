@@ -1,11 +1,15 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { LazyDialog } from '../../../components/lazy-dialog.tsx';
+import { onDemandPart } from '../../../components/on-demand-part.tsx';
+import { texts } from '../texts.ts';
 import type { LeadBoard } from '../use-lead-board.ts';
 import styles from './board.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LinkedLead } from './linked-lead.tsx';
 import { ListNotice } from './list-notice.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+const ShortcutsDialog = onDemandPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 interface BoardProps {
   readonly board: LeadBoard;
@@ -21,6 +25,7 @@ interface BoardProps {
 /** The linked lead, the list, and the bars above them. */
 export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, empty }: BoardProps) {
   const { root, shown, marks, skip, rate, skipSelected, showWaiting, help } = board;
+  const closeHelp = () => help.set(false);
   const actions = { compose, onToggle: marks.toggle, onSkip: skip, onRate: rate };
   return (
     <div ref={root} className={styles.board}>
@@ -48,7 +53,9 @@ export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, e
           <BulkBar leads={shown.leads ?? []} marks={marks} onSkip={skipSelected} />
         </div>
       </div>
-      <ShortcutsDialog open={help.open} onClose={() => help.set(false)} />
+      <LazyDialog open={help.open} onClose={closeHelp} title={texts.keys}>
+        <ShortcutsDialog open={help.open} onClose={closeHelp} />
+      </LazyDialog>
     </div>
   );
 }

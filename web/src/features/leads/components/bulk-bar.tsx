@@ -1,5 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { cardsIn, firstInSight } from '../card-focus.ts';
 import { canBecome } from '../status-moves.ts';

@@ -1,6 +1,7 @@
 import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/values';
 import { memo, useId, useState } from 'react';
-import { type Choice, ChoiceSelect } from '../../../components/choice-select.tsx';
+import type { Choice } from '../../../components/choice-props.ts';
+import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { CommunityView } from '../../../lib/community.ts';
 import { useSeveralSources } from '../../../lib/sources.ts';

@@ -1,7 +1,7 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { type LeadRating, leadRatings } from '@earshot/proto/values';
-import { Button } from 'antd';
 import { memo, useId } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Tip } from '../../../components/tip.tsx';
 import { safeHref } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Tip } from '../../../components/tip.tsx';
 import { useExportLeads } from '../api/export-leads.ts';

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../components/dialog.tsx';
 import { texts } from '../texts.ts';
 import styles from './shortcuts-dialog.module.css';
 
@@ -10,7 +10,7 @@ interface ShortcutsDialogProps {
 /** Lists the keyboard shortcuts of the page. */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   return (
-    <Modal open={open} onCancel={onClose} title={texts.keys} footer={null} width={440} centered destroyOnHidden>
+    <Dialog open={open} onCancel={onClose} title={texts.keys} width={440} centered>
       <dl className={styles.list}>
         {texts.shortcuts.map(({ keys, what }) => (
           <div key={what} className={styles.row}>
@@ -25,6 +25,6 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

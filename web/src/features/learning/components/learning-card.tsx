@@ -1,7 +1,7 @@
 import type { Learning } from '@earshot/proto/http/learning';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useRef } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';

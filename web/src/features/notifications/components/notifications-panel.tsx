@@ -1,9 +1,9 @@
 import type { Notification } from '@earshot/proto/http/outreach';
 import type { NotificationKind } from '@earshot/proto/values';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';

@@ -1,7 +1,7 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { messageTypes, tones } from '@earshot/proto/values';
-import { Button } from 'antd';
 import { Link } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';

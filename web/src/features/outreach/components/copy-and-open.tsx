@@ -1,5 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { safeHref } from '../../../lib/format.ts';
 import { useCopy } from '../../../lib/use-copy.ts';

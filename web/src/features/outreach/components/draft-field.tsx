@@ -1,7 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { Button, Input } from 'antd';
 import { useId } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { TextArea } from '../../../components/text-area.tsx';
 import { count } from '../../../lib/format.ts';
 import { changeDraft, type Draft, withFormer, withWritten } from '../drafts.ts';
 import { excessOf, longest } from '../lengths.ts';
@@ -24,7 +25,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
   const write = (words: string) => changeDraft(lead, (old) => withWritten(old, messageType, words));
   return (
     <>
-      <Input.TextArea
+      <TextArea
         aria-label={texts.draft}
         aria-describedby={noteId}
         aria-invalid={excess > 0}

@@ -1,7 +1,6 @@
 import { outreachContract, type RedditAccount } from '@earshot/proto/http/outreach';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -9,6 +8,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { useAsked } from '../../../lib/use-asked.ts';
 import { accountsQuery } from '../api/list-accounts.ts';
 import { useUnlinkAccount } from '../api/unlink-account.ts';
 import { texts } from '../texts.ts';
@@ -46,13 +46,8 @@ function LinkButton({ primary = false }: { readonly primary?: boolean }) {
 
 function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
   const unlink = useUnlinkAccount();
-  const [asked, setAsked] = useState<RedditAccount | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (account: RedditAccount) => {
-    setAsked(account);
-    setIsOpen(true);
-  };
-  const confirm = () => asked && unlink.mutate(asked, { onSettled: () => setIsOpen(false) });
+  const { asked, open, ask, close } = useAsked<RedditAccount>();
+  const confirm = () => asked && unlink.mutate(asked, { onSettled: close });
   return (
     <>
       <ul className={styles.list} aria-label={texts.linkedAccounts}>
@@ -64,13 +59,13 @@ function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
         <LinkButton />
       </div>
       <ConfirmDialog
-        open={isOpen}
+        open={open}
         title={texts.unlinkTitle(asked?.username ?? '')}
         confirmLabel={texts.unlink}
         danger
         busy={unlink.isPending}
         onConfirm={confirm}
-        onCancel={() => setIsOpen(false)}
+        onCancel={close}
       >
         {texts.unlinkHelp}
       </ConfirmDialog>

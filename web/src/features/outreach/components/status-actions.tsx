@@ -1,6 +1,6 @@
 import type { Lead, StatusChange } from '@earshot/proto/http/lead';
 import type { LeadStatus, MessageType } from '@earshot/proto/values';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { contactOf } from '../contact.ts';
 import { texts } from '../texts.ts';

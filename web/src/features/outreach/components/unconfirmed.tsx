@@ -1,5 +1,5 @@
 import type { SentMessage } from '@earshot/proto/http/outreach';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { sentence } from '../../../lib/format.ts';
 import { useSettleMessage } from '../api/settle-message.ts';
 import { texts } from '../texts.ts';

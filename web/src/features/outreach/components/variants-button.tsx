@@ -1,6 +1,7 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { Button, Modal } from 'antd';
 import { lazy, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { LazyPart } from '../../../components/lazy-part.tsx';
 import type { Draft } from '../drafts.ts';
 import { texts } from '../texts.ts';
@@ -24,13 +25,11 @@ export function VariantsButton({ lead, draft }: VariantsButtonProps) {
       <Button type="text" data-action="variants" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {texts.variants}
       </Button>
-      <Modal
+      <Dialog
         open={isOpen}
         onCancel={close}
         title={texts.variantsTitle}
-        footer={null}
         width={760}
-        destroyOnHidden
         centered
         styles={{
           // A fixed height, so that nothing moves when the drafts arrive.
@@ -40,7 +39,7 @@ export function VariantsButton({ lead, draft }: VariantsButtonProps) {
         <LazyPart what={texts.threeDrafts} waiting={<VariantsWaiting />}>
           <Chooser lead={lead} draft={draft} onClose={close} />
         </LazyPart>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { useToaster } from '../../../lib/toaster-context.ts';

@@ -1,9 +1,10 @@
 import type { PreviewRequest } from '@earshot/proto/http/scan';
-import { AutoComplete, Button } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
 import { SourceChoice } from '../../../components/source-choice.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { SuggestInput } from '../../../components/suggest-input.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { type CommunityView, findTyped } from '../../../lib/community.ts';
 import { sentence } from '../../../lib/format.ts';
@@ -59,7 +60,7 @@ export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
       <SourceChoice sources={sources} value={source?.id ?? ''} onChange={chooseSource} />
       <form className={styles.form} onSubmit={onSubmit}>
         <Field id={fieldId} label={texts.community} error={wrong}>
-          <AutoComplete
+          <SuggestInput
             id={fieldId}
             value={name}
             options={listed.map(({ communityLabel }) => ({ value: communityLabel }))}

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { texts } from '../texts.ts';
 import { PreviewPanel, type PreviewPanelProps } from './preview-panel.tsx';
 
@@ -9,13 +10,11 @@ export function TestSettings(props: PreviewPanelProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{texts.open}</Button>
-      <Modal
+      <Dialog
         open={open}
         onCancel={() => setOpen(false)}
         title={texts.title}
-        footer={null}
         width={760}
-        destroyOnHidden
         // Not centred: the dialog grows when the answer arrives, and shown text must not move.
         style={{ top: '8vh' }}
         styles={{
@@ -23,7 +22,7 @@ export function TestSettings(props: PreviewPanelProps) {
         }}
       >
         <PreviewPanel {...props} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

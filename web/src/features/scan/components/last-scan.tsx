@@ -3,8 +3,8 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { sentence } from '../../../lib/format.ts';
 import { longProblem, scanSummary } from '../scan-summary.ts';
 import { texts } from '../texts.ts';
+import { whyTitle } from '../why-title.ts';
 import styles from './last-scan.module.css';
-import { whyTitle } from './why-dialog.tsx';
 
 interface LastScanProps {
   readonly job: ScanJob;

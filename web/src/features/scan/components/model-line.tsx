@@ -1,6 +1,6 @@
 import type { ModelUsage } from '@earshot/proto/http/scan';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { fullDate } from '../../../lib/format.ts';
 import { modelUsageQuery } from '../api/model-usage.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { count } from '../../../lib/format.ts';
 import { useCancelScan } from '../api/cancel-scan.ts';
 import { texts } from '../texts.ts';

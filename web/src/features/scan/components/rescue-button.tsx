@@ -1,5 +1,5 @@
 import type { ScanPost } from '@earshot/proto/http/scan';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { sentence } from '../../../lib/format.ts';

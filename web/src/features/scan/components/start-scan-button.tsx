@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useStartScan } from '../api/start-scan.ts';
 import { texts } from '../texts.ts';

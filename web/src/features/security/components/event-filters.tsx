@@ -1,6 +1,6 @@
 import { securityEventNames, securityEvents, securityOutcomes } from '@earshot/proto/security-events';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Field } from '../../../components/field.tsx';
 import { TextField } from '../../../components/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { AdminSecurityEventView, SecurityEventView } from '@earshot/proto/http/security';
 import { isSecurityEvent, securityEvents } from '@earshot/proto/security-events';
-import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';

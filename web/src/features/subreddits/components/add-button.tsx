@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { type CommunityView, isSameCommunity } from '../../../lib/community.ts';
 import { useAddSubreddit } from '../api/add-subreddit.ts';

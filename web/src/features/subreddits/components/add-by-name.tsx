@@ -1,7 +1,8 @@
 import type { SourceInUse } from '@earshot/proto/http/source';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextInput } from '../../../components/text-input.tsx';
 import { findTyped } from '../../../lib/community.ts';
 import { useAddSubreddit } from '../api/add-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
@@ -35,7 +36,7 @@ export function AddByName({ source, label }: AddByNameProps) {
   };
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <Input
+      <TextInput
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         aria-label={texts.nameLabel}

@@ -1,10 +1,10 @@
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { SourceId } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { CommunityName } from '../../../components/community-name.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { SearchInput } from '../../../components/search-input.tsx';
 import { SourceChoice } from '../../../components/source-choice.tsx';
 import { sourceId, useChosenSource } from '../../../lib/sources.ts';
 import { suggestionsQuery } from '../api/suggest-subreddits.ts';
@@ -24,20 +24,18 @@ interface PickerDialogProps {
 /** Finds communities to monitor, and lists the monitored ones. */
 export function PickerDialog({ open, onClose }: PickerDialogProps) {
   return (
-    <Modal
+    <Dialog
       open={open}
       onCancel={onClose}
       title={texts.dialogTitle}
-      footer={null}
       width={640}
-      destroyOnHidden
       centered
       styles={{
         body: { maxHeight: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
       }}
     >
       <PickerBody />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -95,13 +93,11 @@ function Search({ source }: { readonly source: SourceId | undefined }) {
   return (
     <>
       <div className={styles.search}>
-        <Input
+        <SearchInput
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           aria-label={texts.search}
           placeholder={texts.search}
-          prefix={<Icon name="search" />}
-          allowClear
         />
         <div className={styles.presets} role="group" aria-label={texts.presets}>
           {presets.map((one) => (

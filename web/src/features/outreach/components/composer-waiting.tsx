@@ -1,0 +1,15 @@
+import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { texts } from '../texts.ts';
+import styles from './composer.module.css';
+
+/** The placeholder of the composer while its code loads. */
+export function ComposerWaiting() {
+  return (
+    <SkeletonGroup label={texts.composer} className={styles.composer}>
+      <Skeleton width="80%" height={36} />
+      <Skeleton height={98} />
+      <Skeleton width="40%" height={36} />
+      <Skeleton width="60%" height={36} />
+    </SkeletonGroup>
+  );
+}
