@@ -25,8 +25,8 @@ RUN rm -rf web \
  && npm prune --offline --no-update-notifier --no-audit
 COPY scripts/sbom.mjs /
 RUN mkdir /sbom && node /sbom.mjs > /sbom/services.cdx.json
-# Removes declarations, source maps and documentation. Licences stay.
-RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' \
+# Removes declarations, sources, source maps and documentation: Node runs no TypeScript of a package. Licences stay.
+RUN find node_modules -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
  && find . -type d -empty -delete
 
@@ -44,7 +44,7 @@ RUN mkdir /sbom && node /sbom.mjs --package-lock-only --workspace=web > /sbom/we
 
 FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
-# Volumes mounted here get this owner.
+# Volumes mounted here, and in /own for the keys of one service each, get this owner.
 RUN mkdir /keys /data && chown node:node /keys /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
@@ -52,6 +52,8 @@ COPY proto proto
 COPY packages packages
 COPY services services
 COPY apps apps
+RUN node --input-type=module -e 'import { mkdirSync } from "node:fs"; import { serviceNames } from "/app/proto/values.ts"; \
+      for (const name of serviceNames) mkdirSync(`/own/${name}`, { recursive: true });' && chown -R node:node /own
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 USER node
 

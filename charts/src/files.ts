@@ -1,4 +1,5 @@
 import { ruleFiles } from './alerts/rules.ts';
+import { asvsFile } from './asvs/page.ts';
 import { dashboardFiles } from './dashboards/index.ts';
 import { documentFiles } from './document-tables.ts';
 import { edgesFile } from './edges.ts';
@@ -6,16 +7,19 @@ import type { Generated } from './generated.ts';
 import { written } from './generated.ts';
 import { securityEventsFile } from './security-events.ts';
 import { secretsFile, sourcesFile } from './settings.ts';
+import { storeUsersFile } from './store-users.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file written by `npm run chart`: the chart, tables of documents, and the inventory of security events. */
+/** Every file written by `npm run chart`: the chart, tables of documents, and pages about security. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   edgesFile(),
   secretsFile(),
   sourcesFile(),
+  storeUsersFile(),
   schemaFile(),
   securityEventsFile(),
+  await asvsFile(),
   await readmeFile(),
   ...(await documentFiles()),
   ...ruleFiles(),

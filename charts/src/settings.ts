@@ -13,6 +13,8 @@ const namesOf = (schema: z.ZodType) => Object.keys(described.parse(schema).shape
 /** Settings that come only from the secret, or may come from it (addresses that can contain a password). */
 export const secretSettings: readonly string[] = [
   'DEV_ACCESS_PASSWORD',
+  'KAFKA_PASSWORD',
+  'KAFKA_USERNAME',
   'MONGODB_URL',
   'OIDC_CLIENT_SECRET',
   'OPENAI_API_KEY',
@@ -53,6 +55,7 @@ const setByChart = [
   'SANDBOX_PORT',
   'SANDBOX_SMTP_PORT',
   'STOP_LINGER_MS',
+  'STORES_CA_FILE',
 ];
 /** Shared settings that are useful for a single service. */
 const forSingleService = ['LOG_LEVEL', 'OTEL_SERVICE_NAME'];

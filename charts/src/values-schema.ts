@@ -161,6 +161,7 @@ const values = {
     kafka: closed({ brokers: matching('^[^\\s:,]+:[0-9]+(,\\s*[^\\s:,]+:[0-9]+)*$') }),
     mongodb: closed({ url: matching('^$|^mongodb(\\+srv)?://\\S+$') }),
     redis: closed({ url: matching('^$|^rediss?://\\S+$') }),
+    stores: closed({ users: listOf({ enum: ['kafka', 'mongodb', 'redis'] }), ca: flag, serversSecret: name }),
     mail: closed({ sandbox: flag, url: matching('^$|^smtps?://\\S+$'), from: matching('^[^\\r\\n]+@[^\\r\\n]+$') }),
     secrets: closed({ existingSecret: name, generate: flag }),
     maintenance: flag,

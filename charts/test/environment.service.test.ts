@@ -5,7 +5,7 @@ import { clusterSettings, lackingFor, tracingSettings } from '@earshot/service-k
 import { expect, it } from '@jest/globals';
 import { givenByOperators, ownSettings, readersOfSecrets, secretSettings, sharedSettings } from '../src/settings.ts';
 import type { Rendered, ValueSet } from './support/helm.ts';
-import { describeWithHelm, ofKind, rendered, valueSets } from './support/helm.ts';
+import { describeWithHelm, generatedSecret, ofKind, rendered, valueSets } from './support/helm.ts';
 import type { Variable } from './support/shapes.ts';
 import { componentOf, configMap, workload } from './support/shapes.ts';
 
@@ -21,7 +21,9 @@ const secret: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
 };
 
-const given: Readonly<Record<ValueSet, Readonly<Record<string, string>>>> = { trial: {}, production: secret };
+/** The content of the secret that the pods read. */
+const contentOf = (set: ValueSet, objects: readonly Rendered[]): Readonly<Record<string, string>> =>
+  set === 'production' ? secret : generatedSecret(objects, 'earshot-keys');
 
 /** The environment of each service's process, as Kubernetes builds it. */
 function environments(objects: readonly Rendered[], keys: Readonly<Record<string, string>>) {
@@ -48,7 +50,10 @@ const definitionOf = (name: string) => {
 };
 
 describeWithHelm('the environment of the pods', () => {
-  const sets = valueSets.map((name) => ({ name, services: environments(rendered(name), given[name]) }));
+  const sets = valueSets.map((name) => {
+    const objects = rendered(name);
+    return { name, services: environments(objects, contentOf(name, objects)) };
+  });
 
   it.each(sets)('is all that each service needs to start: $name', ({ services }) => {
     for (const { name, environment } of services) {
@@ -96,6 +101,7 @@ it('every setting of the product is a value, or the secret, or follows from othe
     'SANDBOX_DATA',
     'SANDBOX_PORT',
     'SANDBOX_SMTP_PORT',
+    'STORES_CA_FILE',
   ];
   const all = new Set([...sharedSettings, ...Object.values(ownSettings).flat()]);
   const open = [null, ...Object.keys(ownSettings)].flatMap((name) => givenByOperators(name));

@@ -35,17 +35,23 @@ function declared(name: string, sandbox: boolean): string[] {
 }
 
 describeWithHelm('network policies', () => {
-  const sets = valueSets.map((name) => ({ name, rules: policies(rendered(name)), sandbox: name === 'trial' }));
+  const sets = valueSets.map((name) => ({
+    name,
+    rules: policies(rendered(name)),
+    sandbox: name !== 'production',
+    secured: name === 'secured',
+  }));
   const services = (sandbox: boolean) => Object.keys(edges).filter((name) => sandbox || name !== 'sandbox');
 
-  it.each(sets)('deny by default, both ways, for every pod of the release: $name', ({ rules, sandbox }) => {
+  it.each(sets)('deny by default, both ways, for every pod of the release: $name', ({ rules, sandbox, secured }) => {
     expect(rules.get('deny')).toEqual({
       podSelector: { matchLabels: { 'app.kubernetes.io/name': 'earshot', 'app.kubernetes.io/instance': 'earshot' } },
       policyTypes: ['Ingress', 'Egress'],
       ingress: [],
       egress: [],
     });
-    expect([...rules.keys()].sort()).toEqual([...services(sandbox), 'deny', 'topics', 'indexes'].sort());
+    const jobs = ['topics', 'indexes', ...(secured ? ['store-users'] : [])];
+    expect([...rules.keys()].sort()).toEqual([...services(sandbox), 'deny', ...jobs].sort());
     for (const { policyTypes } of rules.values()) expect(policyTypes).toEqual(['Ingress', 'Egress']);
   });
 
@@ -68,13 +74,14 @@ describeWithHelm('network policies', () => {
     }
   });
 
-  it.each(sets)('let to Kafka, MongoDB and Redis who uses them: $name', ({ rules, sandbox }) => {
+  it.each(sets)('let to Kafka, MongoDB and Redis who uses them: $name', ({ rules, sandbox, secured }) => {
     const reached = (name: string) => {
       const ports = rules.get(name)?.egress.flatMap((rule) => rule.ports.map(({ port }) => port)) ?? [];
       return Object.entries(servers).flatMap(([server, port]) => (ports.includes(port) ? [server] : []));
     };
     for (const name of services(sandbox)) expect([name, reached(name)]).toEqual([name, edges[name]?.servers]);
     expect([reached('topics'), reached('indexes')]).toEqual([['kafka'], ['mongodb']]);
+    expect(reached('store-users')).toEqual(secured ? ['kafka', 'mongodb'] : []);
   });
 
   it.each(sets)('a rule without peers is one that the values ask for: $name', ({ name, rules }) => {
@@ -88,7 +95,7 @@ describeWithHelm('network policies', () => {
     const wanted = [...rules.keys()].filter(
       (one) => one === 'indexes' || edges[one]?.servers.includes('mongodb') === true,
     );
-    expect(open.sort()).toEqual(name === 'trial' ? [] : wanted.map((one) => `${one} to 27017`).sort());
+    expect(open.sort()).toEqual(name !== 'production' ? [] : wanted.map((one) => `${one} to 27017`).sort());
   });
 
   it.each(sets)('only scrapers reach the metrics, only the gateway is open to others: $name', ({ rules, sandbox }) => {

@@ -21,7 +21,7 @@ describeWithHelm('the rendered chart', () => {
   it.each(sets)(
     'has a Deployment, a Service and an account for each service, and no other: $name',
     ({ name, objects }) => {
-      const wanted = allServices.map((one) => one.name).filter((one) => name === 'trial' || one !== 'sandbox');
+      const wanted = allServices.map((one) => one.name).filter((one) => name !== 'production' || one !== 'sandbox');
       for (const kind of ['Deployment', 'Service', 'ServiceAccount', 'PodDisruptionBudget']) {
         const found = objects.filter((one) => one.kind === kind).map(({ metadata }) => componentOf(metadata));
         expect([kind, found.sort()]).toEqual([kind, [...wanted].sort()]);
@@ -126,7 +126,10 @@ describeWithHelm('the rendered chart', () => {
       const secrets = objects
         .filter(({ kind }) => kind === 'Secret')
         .map(({ metadata }) => metadata.annotations['helm.sh/hook']);
-      expect(secrets).toEqual(name === 'trial' ? ['pre-install,pre-upgrade', 'post-delete'] : []);
+      const made = { trial: ['keys'], secured: ['keys', 'servers'], production: [] }[name];
+      expect(secrets.filter((hook) => hook !== 'post-delete')).toEqual(made.map(() => 'pre-install,pre-upgrade'));
+      // What the servers read stays, because their volumes do.
+      expect(secrets.filter((hook) => hook === 'post-delete')).toHaveLength(name === 'production' ? 0 : 1);
       const plain = pods(objects).flatMap(
         ({ spec }) => spec.template.spec.containers[0]?.env.filter(({ value }) => value !== undefined) ?? [],
       );
@@ -134,7 +137,7 @@ describeWithHelm('the rendered chart', () => {
     },
   );
 
-  it.each(sets)('each service is given its own key and no other: $name', ({ objects }) => {
+  it.each(sets)('each service is given its own key and no other: $name', ({ name, objects }) => {
     for (const { metadata, spec } of deployments(objects)) {
       const files = spec.template.spec.volumes.flatMap(({ secret }) => secret?.items.map(({ key }) => key) ?? []);
       const component = componentOf(metadata);
@@ -144,6 +147,7 @@ describeWithHelm('the rendered chart', () => {
         'public.json',
         'security-log.key',
         ...(seals ? ['sealing.json'] : []),
+        ...(name === 'secured' ? ['stores-ca.pem'] : []),
       ]);
     }
   });

@@ -36,6 +36,8 @@ const faults: readonly (readonly [string, readonly string[], string])[] = [
   ['no keys', ['secrets.generate=false'], 'secrets: set existingSecret'],
   ['keys from two places', ['secrets.existingSecret=mine'], 'exclude each other'],
   ['a password in an address', ['redis.url=redis://:hush@redis:6379'], 'redis.url holds a user or password'],
+  ['users for some stores only', ['stores.users={redis}'], 'secrets.generate makes users for all stores'],
+  ['a misspelt store', ['stores.users={rediss}'], 'stores/users'],
   ['an address that nobody gives', ['mongodb.url='], 'mongodb.url is empty'],
   ['mail for a sandbox that is not there', ['services.sandbox.enabled=false'], 'mail.sandbox is true'],
   ['no source', ['services.sandbox.enabled=false', 'mail.sandbox=false', 'mail.url=smtp://m'], 'REDDIT_CLIENT_ID'],

@@ -2,7 +2,7 @@ import type { Meters, Settings } from '@earshot/core';
 import type { PlatformSettings, Running } from '@earshot/service-kit';
 import { createLogger, loopbackOrigin, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
 import { allServicesSettings, processMetrics, retiredSettings, runServices } from '@earshot/service-kit';
-import { embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
+import { askRunning, embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
 import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -117,7 +117,18 @@ async function startServices(
   if (forServices['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined) {
     say('traces     none: OTEL_EXPORTER_OTLP_ENDPOINT is for clusters and does nothing here');
   }
-  return { url: browserUrl(urls.get('gateway') ?? '', platform), stop: () => running.stop() };
+  const url = browserUrl(urls.get('gateway') ?? '', platform);
+  for (const line of await firstAdminLines(folder, url)) say(line);
+  return { url, stop: () => running.stop() };
+}
+
+/** The link for the first administrator, if there is none. Browsers do not send the part after `#` to servers. */
+async function firstAdminLines(folder: string, url: string): Promise<string[]> {
+  const tokens = await askRunning(folder, { service: 'auth', operation: 'first-admin-link', args: [] });
+  return (tokens ?? []).map(
+    (token) =>
+      `admin      none yet: to become administrator, sign in and open ${new URL(`/first-admin#${token}`, url).href}`,
+  );
 }
 
 /** A gateway that listens beyond loopback has an EARSHOT_URL. */

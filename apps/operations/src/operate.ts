@@ -8,6 +8,7 @@ import { importCommand } from './commands/import.ts';
 import { indexesCommand } from './commands/indexes.ts';
 import { keysCommand } from './commands/keys.ts';
 import { resealCommand } from './commands/reseal.ts';
+import { storeUsersCommand } from './commands/store-users.ts';
 import { topicsCommand } from './commands/topics.ts';
 import { reasonOf } from './faults.ts';
 import { printable } from './printable.ts';
@@ -15,6 +16,7 @@ import { printable } from './printable.ts';
 const commands = new Map<string, Command>([
   ['topics', topicsCommand],
   ['indexes', indexesCommand],
+  ['store-users', storeUsersCommand],
   ['dlq', dlqCommand],
   ['analytics', analyticsCommand],
   ['keys', keysCommand],

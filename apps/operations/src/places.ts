@@ -7,6 +7,7 @@ import {
   holdDataFolder,
   openEmbeddedBus,
   openKafkaBus,
+  readStoresCa,
   runningDocumentsUri,
   startEmbeddedDocuments,
 } from '@earshot/service-kit/operations';
@@ -14,8 +15,9 @@ import { topics } from '@earshot/proto/events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
+import type { z } from 'zod';
 import { connectMongo } from './mongo.ts';
-import { dataFolder, kafkaSettings, mongoSettings, settingsFor } from './settings.ts';
+import { dataFolder, installationSettings, kafkaPlace, kafkaSettings, mongoSettings, settingsFor } from './settings.ts';
 
 /** The event bus of an installation, opened for one command. */
 export interface OpenBus {
@@ -56,13 +58,9 @@ export function folderOf(command: string, settings: Settings): string | null {
 export async function openInstallation(command: string, settings: Settings): Promise<OpenBus & OpenDocuments> {
   const folder = folderOf(command, settings);
   if (folder === null) {
-    const { EARSHOT_NAMESPACE, MONGODB_URL } = settingsFor(
-      command,
-      mongoSettings.extend(kafkaSettings.shape),
-      settings,
-    );
+    const parsed = settingsFor(command, installationSettings, settings);
     const events = await clusterBus(command, settings);
-    return { ...events, ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: events.close };
+    return { ...events, ...clusterDocuments(parsed), close: events.close };
   }
   const held = await heldDocuments(command, mustHoldData(folder));
   const bus = await openEmbeddedBus(busOptions(folder)).catch(async (cause: unknown) => {
@@ -100,8 +98,7 @@ export async function openDocuments(command: string, settings: Settings): Promis
 }
 
 function ofCluster(command: string, settings: Settings): OpenDocuments {
-  const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor(command, mongoSettings, settings);
-  return { ...clusterDocuments(MONGODB_URL, EARSHOT_NAMESPACE), close: async () => undefined };
+  return { ...clusterDocuments(settingsFor(command, mongoSettings, settings)), close: async () => undefined };
 }
 
 /**
@@ -175,16 +172,17 @@ async function heldDocuments(command: string, path: string): Promise<OpenDocumen
 }
 
 async function clusterBus(command: string, settings: Settings): Promise<OpenBus> {
-  const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = settingsFor(command, kafkaSettings, settings);
-  const place = { brokers: KAFKA_BROKERS, clientId: 'earshot-operations', namespace: EARSHOT_NAMESPACE };
-  const bus = await openKafkaBus({ ...place, topics, clock: systemClock, log });
+  const place = kafkaPlace(settingsFor(command, kafkaSettings, settings));
+  const bus = await openKafkaBus({ ...place, clientId: 'earshot-operations', topics, clock: systemClock, log });
   return { bus, close: () => bus.stop() };
 }
 
-function clusterDocuments(url: string, namespace: string | undefined): Omit<OpenDocuments, 'close'> {
+function clusterDocuments(settings: z.output<typeof mongoSettings>): Omit<OpenDocuments, 'close'> {
+  const { MONGODB_URL: url, EARSHOT_NAMESPACE: namespace, STORES_CA_FILE } = settings;
+  const ca = readStoresCa(STORES_CA_FILE);
   return {
     label: 'MongoDB',
     ownIndexes: false,
-    connect: (database) => connectMongo(url, databaseName(namespace, database)),
+    connect: (database) => connectMongo(url, databaseName(namespace, database), ca),
   };
 }

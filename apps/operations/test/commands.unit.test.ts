@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { printable } from '../src/printable.ts';
 import { run } from './operate.ts';
 
@@ -22,6 +25,23 @@ describe('operations', () => {
     expect(code).toBe(1);
     expect(lines.join()).toContain('MONGODB_URL is missing');
     expect(lines.join()).toContain('EARSHOT_NAMESPACE must be');
+  });
+
+  it('creates no users without a password for each of them, and prints no password', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
+    const file = join(folder, 'passwords.json');
+    const settings = { KAFKA_BROKERS: '127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/' };
+    for (const [text, reason] of [
+      ['{"lead":"hush"}', 'lacks a password for sandbox, auth'],
+      ['{"lead":hush}', 'is not a JSON file of passwords by service'],
+    ] as const) {
+      await writeFile(file, text);
+      const { code, lines } = await run(['store-users', 'create', file], settings);
+      expect([code, lines]).toEqual([1, [expect.stringContaining(reason)]]);
+      expect(lines.join()).not.toContain('hush');
+    }
+    await rm(folder, { recursive: true });
+    expect((await run(['store-users', 'create'], settings)).code).toBe(2);
   });
 
   it('replaces terminal control characters in untrusted text', () => {

@@ -4,13 +4,15 @@ import { outreachService } from '@earshot/outreach';
 import { newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { outreachContract } from '@earshot/proto/http';
+import { authContract, confirmContract, outreachContract, ownFactorContract } from '@earshot/proto/http';
+import { user } from '@earshot/proto/http/auth';
 import { redditAccount } from '@earshot/proto/http/outreach';
 import { sandboxService } from '@earshot/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TOTP } from 'otpauth';
 import { z } from 'zod';
 import { run } from './operate.ts';
 
@@ -97,6 +99,30 @@ describe('npm run keys -- rotate, npm run reseal', () => {
     await services.stop();
     await start();
     expect(await unlink(users[1] ?? '', ids[1] ?? '')).toEqual([204, 1]);
+  });
+
+  it('re-encrypt the secrets of authenticator apps, whose codes then still work', async () => {
+    const body = { email: 'app@example.test', password: 'correct horse' };
+    const { id } = user.parse((await services.fetch(authContract.register, { userId: null, body })).body);
+    const begun = ownFactorContract.beginTotp.response.parse(
+      (await services.fetch(ownFactorContract.beginTotp, { userId: id })).body,
+    );
+    const code = (ms: number) => new TOTP({ secret: begun.secret }).generate({ timestamp: Date.now() + ms });
+    const setUp = { setup: begun.setup, code: code(0) };
+    expect((await services.fetch(ownFactorContract.setTotp, { userId: id, body: setUp })).status).toBe(200);
+    await run(['keys', 'rotate', file()]);
+    const done = await reseal('--drop-old');
+    expect([done.code, done.lines]).toEqual([
+      0,
+      expect.arrayContaining(['resealed 1 authenticator apps, 0 already used the current key', 'dropped 1 old keys']),
+    ]);
+    await services.stop();
+    await start();
+    const confirmed = await services.fetch(confirmContract.confirmSession, {
+      userId: id,
+      body: { code: code(30_000) },
+    });
+    expect(confirmed.status).toBe(200);
   });
 
   it('report tokens that cannot be decrypted and keep all keys', async () => {

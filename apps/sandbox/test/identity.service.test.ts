@@ -12,8 +12,9 @@ afterEach(async () => {
   for (const services of running.splice(0)) await services.stop();
 });
 
-async function start(folder?: string): Promise<string> {
-  const services = await startTestServices([sandboxService], { ...(folder !== undefined && { folder }) });
+async function start(folder?: string, now = () => new Date()): Promise<string> {
+  const clock = { now };
+  const services = await startTestServices([sandboxService], { clock, ...(folder !== undefined && { folder }) });
   running.push(services);
   return services.urlOf('sandbox');
 }
@@ -65,9 +66,9 @@ async function comeBack(base: string, form: Record<string, string>): Promise<URL
   return new URL((await open(resumed.to)).to);
 }
 
-const tokens = z.object({ id_token: z.string(), token_type: z.string() });
+const tokens = z.object({ id_token: z.string(), access_token: z.string(), token_type: z.string() });
 
-async function claimsFor(base: string, code: string): Promise<unknown> {
+async function redeem(base: string, code: string, changes: Record<string, string> = {}) {
   const answer = await fetch(`${base}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -76,10 +77,17 @@ async function claimsFor(base: string, code: string): Promise<unknown> {
       redirect_uri: `${base}/api/login/callback`,
       code,
       code_verifier: verifier,
+      ...changes,
     }),
   });
-  if (answer.status !== 200) return answer.json();
-  const [, payload = ''] = tokens.parse(await answer.json()).id_token.split('.');
+  const body: unknown = await answer.json();
+  return { status: answer.status, body };
+}
+
+async function claimsFor(base: string, code: string): Promise<unknown> {
+  const { status, body } = await redeem(base, code);
+  if (status !== 200) return body;
+  const [, payload = ''] = tokens.parse(body).id_token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
@@ -159,6 +167,41 @@ describe('Sandbox ID', () => {
     expect(new URL((await open(query.href)).to).searchParams.get('error')).toBe('invalid_request');
     const lost = await browser()((await open(authorizeUrl(base))).to);
     expect([lost.status, lost.html]).toEqual([400, expect.stringContaining('begun in another browser')]);
+  });
+
+  it('takes a code once within a minute, and a second use ends the token that the first one got', async () => {
+    let time = Date.now();
+    const base = await start(undefined, () => new Date(time));
+    const [ada] = people;
+    const codeOf = async () => (await comeBack(base, { subject: ada?.subject ?? '' })).searchParams.get('code') ?? '';
+    const code = await codeOf();
+    const { access_token: token } = tokens.parse((await redeem(base, code)).body);
+    const asks = async () => (await fetch(`${base}/oidc/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await asks()).toBe(200);
+    expect((await redeem(base, code)).body).toMatchObject({ error: 'invalid_grant' });
+    expect(await asks()).toBe(401);
+    const late = await codeOf();
+    time += 61_000;
+    expect((await redeem(base, late)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('names what is asked for, and offers the code flow with S256 and these scopes alone', async () => {
+    const base = await start();
+    const open = browser();
+    const page = await open(authorizeUrl(base, { scope: 'openid email profile address offline_access' }));
+    expect((await open(page.to)).html).toContain('Earshot asks for your name and address');
+    const back = new URL((await open((await open(page.to, { subject: people[0]?.subject ?? '' })).to)).to);
+    const { body } = await redeem(base, back.searchParams.get('code') ?? '');
+    expect(body).toMatchObject({ scope: 'openid email profile' });
+    expect(body).not.toHaveProperty('refresh_token');
+    for (const type of ['token', 'id_token', 'code token', 'code id_token'])
+      expect((await open(authorizeUrl(base, { response_type: type }))).to).not.toContain('/interaction/');
+    const plain = await open(authorizeUrl(base, { code_challenge_method: 'plain' }));
+    expect(new URL(plain.to).searchParams.get('error')).toBe('invalid_request');
+    for (const type of ['password', 'implicit', 'refresh_token', 'client_credentials']) {
+      const refused = await redeem(base, 'any', { grant_type: type, username: 'ada', password: 'secret' });
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringMatching(/grant.type/)]);
+    }
   });
 
   it('writes addresses as the browser sees them behind a proxy', async () => {

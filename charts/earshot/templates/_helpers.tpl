@@ -113,17 +113,26 @@ capabilities:
 {{ join "," $urls }}
 {{- end }}
 
-{{/* The environment variable of a secret: from the values where they have it, else from the secret. Takes [root, name, value, needed]. */}}
+{{/* The key of a variable in the secret; that of one user where each has its own. Takes [root, user, name]. */}}
+{{- define "earshot.secretKey" -}}
+{{- $stores := dict "KAFKA_USERNAME" "kafka" "KAFKA_PASSWORD" "kafka" "MONGODB_URL" "mongodb" "REDIS_URL" "redis" -}}
+{{- if has (index $stores (index . 2) | default "") (index . 0).Values.stores.users }}{{ index . 1 }}.{{ end }}{{ index . 2 }}
+{{- end }}
+
+{{/* The environment variable of a secret: from the values where they have it, else from the secret. Takes [root, user, name, value, needed]. */}}
 {{- define "earshot.secretVariable" -}}
-- name: {{ index . 1 }}
-{{- if index . 2 }}
-  value: {{ index . 2 | quote }}
+{{- $root := index . 0 }}
+{{- $name := index . 2 }}
+{{- $key := include "earshot.secretKey" (list $root (index . 1) $name) }}
+- name: {{ $name }}
+{{- if and (index . 3) (eq $key $name) }}
+  value: {{ index . 3 | quote }}
 {{- else }}
   valueFrom:
     secretKeyRef:
-      name: {{ include "earshot.secretName" (index . 0) }}
-      key: {{ index . 1 }}
-      optional: {{ not (index . 3) }}
+      name: {{ include "earshot.secretName" $root }}
+      key: {{ $key }}
+      optional: {{ and (not (index . 4)) (eq $key $name) }}
 {{- end }}
 {{- end }}
 
@@ -139,6 +148,7 @@ capabilities:
   "SECURITY_LOG_KEY_FILE" "/keys/security-log.key"
   "EARSHOT_URL" (.Values.url | default "http://localhost:8080")
   "MAIL_FROM" .Values.mail.from -}}
+{{- if .Values.stores.ca }}{{ $_ := set $settings "STORES_CA_FILE" "/keys/stores-ca.pem" }}{{ end }}
 {{- range $name, $value := merge $settings .Values.settings }}
 {{ $name }}: {{ $value | toString | quote }}
 {{- end }}
@@ -161,7 +171,7 @@ capabilities:
 {{- $known := include "earshot.knownAddresses" $root | fromYaml }}
 {{- range $secret, $readers := $secrets.environment }}
 {{- if has $name $readers }}
-{{ include "earshot.secretVariable" (list $root $secret (index $known $secret) (hasKey $known $secret)) }}
+{{ include "earshot.secretVariable" (list $root $name $secret (index $known $secret) (hasKey $known $secret)) }}
 {{- end }}
 {{- end }}
 {{- range $setting, $value := merge (deepCopy $service.env) (include "earshot.derivedSettings" (list $root $name $service) | fromYaml) }}

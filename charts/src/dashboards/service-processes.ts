@@ -104,5 +104,14 @@ export function queues() {
       none: 'only for auth',
       width: 6,
     }),
+    graph({
+      title: 'Policy violations',
+      shows: 'Violations of the Content-Security-Policy that browsers reported, by directive.',
+      normal: 'None, or single ones by extensions of browsers.',
+      otherwise: 'Many after a release: a page breaks the policy. Many at once else: look for injected content.',
+      lines: [{ of: f.rate('policyViolations', { by: ['directive'] }) }],
+      none: 'only for the gateway',
+      width: 24,
+    }),
   ];
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const version = ['--kube-version', '1.34.0'];
 
 /** The sets of values that are rendered, installed and tested: files of charts/earshot/ci. */
-export const valueSets = ['trial', 'production'] as const;
+export const valueSets = ['trial', 'secured', 'production'] as const;
 export type ValueSet = (typeof valueSets)[number];
 
 export interface Ran {
@@ -45,6 +45,17 @@ export function rendered(set: ValueSet, flags: readonly string[] = []): readonly
 /** The objects of one kind, parsed with its schema. */
 export function ofKind<S extends z.ZodType>(objects: readonly Rendered[], kind: string, schema: S): z.output<S>[] {
   return objects.filter((one) => one.kind === kind).map((one) => schema.parse(one));
+}
+
+const secret = z.object({ metadata, stringData: z.record(z.string(), z.string()).default({}) });
+
+/** The content of a secret that hooks create. */
+export function generatedSecret(objects: readonly Rendered[], name: string): Readonly<Record<string, string>> {
+  const found = ofKind(objects, 'Secret', secret).find(
+    (one) => one.metadata.name === name && one.metadata.annotations['helm.sh/hook'] !== 'post-delete',
+  );
+  if (found === undefined) throw new Error(`no secret ${name} is created`);
+  return found.stringData;
 }
 
 /** Registers the suite if helm is installed. In CI a missing helm is an error. */

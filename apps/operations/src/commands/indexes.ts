@@ -1,4 +1,4 @@
-import { databaseName } from '@earshot/service-kit/operations';
+import { databaseName, readStoresCa } from '@earshot/service-kit/operations';
 import type { Command } from '../command.ts';
 import { noArguments } from '../command.ts';
 import { buildIndexes } from '../build-indexes.ts';
@@ -13,10 +13,11 @@ export const indexesCommand: Command = {
   summary: 'Upgrades documents of earlier versions in MongoDB and builds the missing indexes',
   run: async (args, { settings, print }) => {
     noArguments(args);
-    const { MONGODB_URL, EARSHOT_NAMESPACE } = settingsFor('indexes', mongoSettings, settings);
+    const { MONGODB_URL, EARSHOT_NAMESPACE, STORES_CA_FILE } = settingsFor('indexes', mongoSettings, settings);
+    const ca = readStoresCa(STORES_CA_FILE);
     let isComplete = true;
     for (const { name, models, upgrades } of databases) {
-      const documents = await connectMongo(MONGODB_URL, databaseName(EARSHOT_NAMESPACE, name));
+      const documents = await connectMongo(MONGODB_URL, databaseName(EARSHOT_NAMESPACE, name), ca);
       try {
         const output = (line: string) => print(printable(line));
         if (!(await buildIndexes({ documents, models: models(documents), upgrades, print: output })))

@@ -1,8 +1,10 @@
-import { reseal } from '@earshot/outreach/reseal';
+import { reseal as resealSecrets } from '@earshot/auth/reseal';
+import { reseal as resealTokens } from '@earshot/outreach/reseal';
 import type { Settings } from '@earshot/core';
 import { parseSettings, withoutEmpty } from '@earshot/core';
 import { readSealingKeys, sealingKeysFile } from '@earshot/service-kit';
 import { dropOldSealingKeys } from '@earshot/service-kit/operations';
+import type { Connection } from 'mongoose';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Command } from '../command.ts';
@@ -17,7 +19,7 @@ const dropOld = '--drop-old';
 export const resealCommand: Command = {
   usage: ['reseal', `reseal -- ${dropOld}`],
   summary:
-    'Seals the tokens of linked accounts with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
+    'Seals the tokens of linked accounts and the secrets of authenticator apps with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
   run: async ([flag, ...rest], context) => {
     const unknown = flag === dropOld ? rest[0] : flag;
     if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
@@ -25,7 +27,10 @@ export const resealCommand: Command = {
     const file = keysFileOf(settings);
     const done = await resealAll(file, settings, (line) => context.print(printable(line)));
     if (flag !== dropOld) return done;
-    if (!done) throw new Error('No key was dropped: some tokens cannot be read. Unlink those accounts first');
+    if (!done)
+      throw new Error(
+        'No key was dropped: some secrets cannot be read. Unlink those accounts, or remove those authenticator apps, first',
+      );
     context.print(`dropped ${await dropOldSealingKeys(file)} old keys`);
     return true;
   },
@@ -45,16 +50,24 @@ async function resealAll(file: string, settings: Settings, print: (line: string)
   const documents = await openDocuments('reseal', settings);
   try {
     const keys = await readSealingKeys(file);
-    const connection = await documents.connect('outreach');
-    try {
-      const { resealed, kept, unreadable } = await reseal(connection, keys);
-      print(`resealed ${resealed} accounts of ${documents.label}, ${kept} already used the current key`);
-      if (unreadable > 0)
-        print(`UNREADABLE ${unreadable} accounts: their key is missing, so their users must link them again`);
-      return unreadable === 0;
-    } finally {
-      await connection.close();
-    }
+    const using = async <T>(database: 'outreach' | 'auth', work: (connection: Connection) => Promise<T>) => {
+      const connection = await documents.connect(database);
+      try {
+        return await work(connection);
+      } finally {
+        await connection.close();
+      }
+    };
+    const tokens = await using('outreach', (connection) => resealTokens(connection, keys));
+    print(`resealed ${tokens.resealed} accounts of ${documents.label}, ${tokens.kept} already used the current key`);
+    if (tokens.unreadable > 0)
+      print(`UNREADABLE ${tokens.unreadable} accounts: their key is missing, so their users must link them again`);
+    const apps = await using('auth', (connection) => resealSecrets(connection, keys));
+    if (apps.resealed + apps.kept > 0)
+      print(`resealed ${apps.resealed} authenticator apps, ${apps.kept} already used the current key`);
+    if (apps.unreadable > 0)
+      print(`UNREADABLE ${apps.unreadable} authenticator apps: their users sign in with recovery codes`);
+    return tokens.unreadable + apps.unreadable === 0;
   } finally {
     await documents.close();
   }

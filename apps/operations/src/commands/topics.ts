@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { noArguments } from '../command.ts';
 import { reasonOf } from '../faults.ts';
 import { groups } from '../product.ts';
-import { kafkaSettings, settingsFor } from '../settings.ts';
+import { kafkaPlace, kafkaSettings, settingsFor } from '../settings.ts';
 
 /** Creates the topics that `@earshot/proto/events` declares. The services create none. */
 export const topicsCommand: Command = {
@@ -13,11 +13,10 @@ export const topicsCommand: Command = {
   summary: 'Creates the missing topics in Kafka and corrects their partitions and retention',
   run: async (args, { settings, print }) => {
     noArguments(args);
-    const { KAFKA_BROKERS, EARSHOT_NAMESPACE } = settingsFor('topics', kafkaSettings, settings);
+    const place = kafkaPlace(settingsFor('topics', kafkaSettings, settings));
     const log = createLogger({ name: 'operations', level: 'silent' });
-    const place = { brokers: KAFKA_BROKERS, namespace: EARSHOT_NAMESPACE };
     const done = await ensureTopics({ ...place, topics, groups, log }).catch((cause: unknown) => {
-      throw new Error(`Cannot set up the topics at ${KAFKA_BROKERS.join(', ')}: ${reasonOf(cause)}`, {
+      throw new Error(`Cannot set up the topics at ${place.brokers.join(', ')}: ${reasonOf(cause)}`, {
         cause,
       });
     });
