@@ -9,9 +9,12 @@ const lintCache = process.env.CI
   : ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
 const formatCache = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'];
 
-async function types(lane, all) {
+async function types(lane) {
   for (const project of ['tsconfig.json', 'e2e', 'web'])
     await lane.check(`types ${project}`, [bin('typescript/bin/tsc'), '-p', project]);
+}
+
+async function units(lane, all) {
   const { related, passed } = unitsToRun(all);
   if (await lane.jest('unit tests', { level: 'unit', workers: 1, related })) passed();
 }
@@ -32,9 +35,12 @@ async function style(lane) {
   await lane.check('buf breaking', [bin('@bufbuild/buf/bin/buf'), 'breaking', '--against', 'proto/released.binpb']);
 }
 
-/** Runs the level that needs no servers, in two lanes. `all` runs every unit test, even those that no change affects. */
+/**
+ * Runs the level that needs no servers, in three lanes: which of them is the longest depends on the caches. `all` runs every unit test,
+ * even those that no change affects.
+ */
 export async function check(run, { all }) {
-  await run.together([(lane) => types(lane, all), style]);
+  await run.together([style, types, (lane) => units(lane, all)]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

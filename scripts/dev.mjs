@@ -7,7 +7,7 @@ import { watchFolders } from './watch-folders.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['apps', 'packages', 'services', 'proto'].map((name) => root + name);
-const entry = `${root}apps/all-in-one/src/main.ts`;
+const entry = `${root}apps/all-in-one/src/main.mjs`;
 const webPort = process.env.WEB_PORT || '5173';
 
 let services;

@@ -1,7 +1,7 @@
 // Runs schemathesis (PyPI) against the whole product: it generates test cases from the OpenAPI description and checks the answers.
 // To run it alone: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
 import { series } from '@earshot/core/testing';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,10 @@ const apart = {
   finishLink: 'is the way back from there',
   register: 'signs in, which ends the session of the cookie that all calls share',
   login: 'the same',
+  finishSecondStep: 'the same',
+  signInByPasskey: 'the same',
+  endUserSessions: 'ends that session, once it meets its user',
+  disableUser: 'disables that account, once it meets its id',
   logout: 'ends that session',
   endSession: 'the same, once it meets its id',
   deleteUser: 'ends that account',
@@ -53,7 +57,6 @@ async function withProduct(use) {
     EARSHOT_DATA: folder,
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
-    EARSHOT_ADMIN_EMAILS: administrator,
     LOG_LEVEL: 'error',
   };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/all-in-one/src/main.ts'], {
@@ -72,7 +75,7 @@ async function withProduct(use) {
       });
       void ended.then(() => reject(new Error(`Earshot ended before it was ready: ${output}`)));
     });
-    return await use(url);
+    return await use(url, folder);
   } finally {
     child.kill('SIGTERM');
     await ended;
@@ -124,8 +127,16 @@ async function things(url, cookie, jobId) {
 }
 
 /** Creates an administrator with a configuration and leads, so that the operations have data to return. */
-async function rich(url) {
+async function rich(url, folder) {
   const cookie = await newUser(url, administrator);
+  const granting = [
+    '--disable-warning=ExperimentalWarning',
+    'apps/operations/src/main.ts',
+    'admin',
+    'grant',
+    administrator,
+  ];
+  execFileSync(process.execPath, granting, { cwd: root, env: { PATH: process.env.PATH, EARSHOT_DATA: folder } });
   const businessDescription =
     'InvoiceNest: invoicing and late payment reminders for freelancers and small studios. Send proposals, collect ' +
     'deposits and chase clients who do not pay.';
@@ -153,9 +164,9 @@ async function run(st, url, { cookie, known = '', args }) {
 
 /** Resolves to true if no check failed. */
 export async function schemathesis(st) {
-  return withProduct(async (url) => {
+  return withProduct(async (url, folder) => {
     const without = Object.keys(apart).flatMap((name) => ['--exclude-operation-id', name]);
-    const { cookie, known } = await rich(url);
+    const { cookie, known } = await rich(url, folder);
     const results = [await run(st, url, { cookie, known, args: ['--max-time', String(seconds), ...without] })];
     // If the session had ended during the run, every call would have been a 401 and the run would prove nothing.
     await ask(url, '/api/auth/user', { cookie });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -20,25 +21,22 @@ const minutesSince = (startedAt) => ((performance.now() - startedAt) / 60_000).t
 /** Collects the totals and times of one run. */
 export function testRun() {
   mkdirSync(reports, { recursive: true });
-  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const totals = { passed: 0, skipped: 0, failures: [] };
   const levels = [];
   const leftMinutes = () => (Number(process.env.TEST_UNTIL || Infinity) - Date.now() / 1000) / 60;
-  /** Prints the minutes of each level and, in the last line, the totals; then exits. */
+  /** Prints the minutes of each level, the failures and, in the last line, the totals; then exits. */
   const end = () => {
-    console.log(`\n${levels.join('\n')}\n\n${totals.skipped} skipped`);
-    console.log(`${totals.passed} passed, ${totals.failed} failed`);
-    process.exit(totals.failed === 0 ? 0 : 1);
+    console.log(`\n${levels.join('\n')}\n`);
+    for (const failure of totals.failures) console.log(`failed: ${failure}`);
+    console.log(`${totals.skipped} skipped`);
+    console.log(`${totals.passed} passed, ${totals.failures.length} failed`);
+    process.exit(totals.failures.length === 0 ? 0 : 1);
   };
   /** Waits for all of them. An error counts as one failure. */
   const settled = async (works) => {
-    for (const end of await Promise.allSettled(works)) {
-      if (end.status === 'fulfilled') continue;
-      console.log(`\n${end.reason}`);
-      totals.failed += 1;
-    }
+    for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') totals.failures.push(end.reason);
   };
   return {
-    totals,
     end,
     /** Runs and times a level. An error counts as one failure. */
     level: async (name, work) => {
@@ -53,8 +51,7 @@ export function testRun() {
     endWhenLate: () => {
       if (leftMinutes() === Infinity) return;
       const late = () => {
-        console.log('\nTEST_UNTIL is over: levels that are not listed below were not finished');
-        totals.failed += 1;
+        totals.failures.push('TEST_UNTIL is over: levels that are not listed above were not finished');
         end();
       };
       setTimeout(late, (leftMinutes() + 1) * 60_000).unref();
@@ -62,8 +59,7 @@ export function testRun() {
     /** In CI this counts as a failure, because CI must not skip it. Elsewhere it prints one line about the skipped part. */
     missing: (what, how) => {
       if (!process.env.CI) return console.log(`\n${what} skipped: ${how}`);
-      console.log(`\n${what}: ${how}, and CI must not skip them.`);
-      totals.failed += 1;
+      totals.failures.push(`${what}: ${how}, and CI must not skip them`);
     },
     /** Whether a part that takes `minutes` would end after TEST_UNTIL (seconds since 1970). If so, prints that and counts it as skipped. */
     isLate: (what, minutes) => {
@@ -102,18 +98,20 @@ function laneOf(totals) {
     let ok = false;
     await timed(name, async () => {
       ok = (await work().catch((error) => void console.log(`\n${name}: ${error}`))) === true;
-      totals[ok ? 'passed' : 'failed'] += 1;
+      if (ok) totals.passed += 1;
+      else totals.failures.push(name);
     });
     return ok;
   }
 
   /**
    * Runs the files of a level: those that match `paths` and not `except`, or those that depend on a file in `related`.
-   * Resolves to whether nothing failed. `before` is a command prefix.
+   * Resolves to whether nothing failed. `before` is a command prefix. By default there is one worker more than
+   * processors, because suites spend part of their time waiting.
    */
   async function jest(
     name,
-    { level, paths = [], except = [], related = [], env = {}, before = [], workers = availableParallelism() },
+    { level, paths = [], except = [], related = [], env = {}, before = [], workers = availableParallelism() + 1 },
   ) {
     let ok = false;
     await timed(name, async () => {
@@ -131,22 +129,24 @@ function laneOf(totals) {
       ];
       const [program, ...args] = [...before, process.execPath, ...flags, ...more];
       ok = await run(name, program, args, env);
-      count(report, ok);
+      count(name, report, ok);
     });
     return ok;
   }
 
-  function count(report, ok) {
+  function count(name, report, ok) {
+    const before = totals.failures.length;
     try {
       const result = JSON.parse(readFileSync(report, 'utf8'));
       totals.passed += result.numPassedTests;
-      // A file that could not be loaded has no tests that could fail.
-      const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-      totals.failed += ok ? failed : Math.max(failed, 1);
       totals.skipped += result.numPendingTests + result.numTodoTests;
-    } catch {
-      totals.failed += 1;
+      totals.failures.push(
+        ...result.testResults.flatMap((file) => failuresOf(file).map((what) => `${name} | ${what}`)),
+      );
+    } catch (error) {
+      totals.failures.push(`${name} | ${error}`);
     }
+    if (!ok && totals.failures.length === before) totals.failures.push(`${name} | Jest failed`);
   }
 
   return {
@@ -156,6 +156,14 @@ function laneOf(totals) {
     /** Runs a Node program; it passes if its exit code is 0. */
     check: (name, args) => step(name, () => run(name, process.execPath, args)),
   };
+}
+
+/** The failed tests of a file. A file that could not be loaded has no tests, so it counts as one itself. */
+function failuresOf({ name, status, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [file];
+  return failed.map((test) => `${file} | ${test.fullName}`);
 }
 
 const option = (name, values) => (values.length === 0 ? [] : [name, ...values]);

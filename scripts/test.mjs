@@ -1,10 +1,12 @@
 // `npm test`: runs every level that this machine supports, one after another, and prints the totals in the last line.
 // `npm test -- service journey` runs only these levels; `--long` runs the long series (`npm run soak`).
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { composeAnswers, composeProject } from './compose.mjs';
 import { clusterFromCommand, kubernetesProduct, kubernetesWanted } from './kubernetes.mjs';
+import { temporaryFilesInMemory } from './memory-folder.mjs';
 import { ownNetwork } from './own-network.mjs';
 import { findSchemathesis, schemathesis } from './schemathesis.mjs';
 import { testRun } from './test-run.mjs';
@@ -17,18 +19,23 @@ const { values, positionals } = parseArgs({
 if (values.long) process.env.TEST_SERIES = 'long';
 const whole = testRun();
 const chromium = findChromium();
+const inMemory = temporaryFilesInMemory();
 const inBrowser = 'e2e/test/browser/';
 const inCompose = 'e2e/test/compose/';
 const inKubernetes = 'e2e/test/kubernetes/';
 
 async function service() {
-  await whole.lane().jest('services', { level: 'service' });
+  await whole.lane().jest('services', { level: 'service', env: inMemory });
 }
 
+/** Most journeys over HTTP wait for timers and processes, so they run while the browser journeys use the processors. */
 async function journey() {
-  const lane = whole.lane();
-  await lane.jest('journeys', { level: 'journey', except: [inBrowser] });
-  await browserJourneys(lane);
+  await whole.together([httpJourneys, browserJourneys]);
+}
+
+async function httpJourneys(lane) {
+  const workers = Math.ceil(availableParallelism() / 2);
+  await lane.jest('journeys', { level: 'journey', except: [inBrowser], env: inMemory, workers });
   const st = findSchemathesis();
   if (st !== undefined) await lane.step('schemathesis', () => schemathesis(st));
   else whole.missing('schemathesis', 'it is not installed (pip install -r e2e/schemathesis/requirements.txt)');
@@ -39,8 +46,9 @@ async function browserJourneys(lane) {
     whole.missing('browser journeys', 'no Chromium was found (CHROMIUM=/path/to/it names one)');
     return;
   }
-  const env = { CHROMIUM: chromium };
-  await lane.jest('browser journeys', { level: 'journey', paths: [inBrowser], env, before: ownNetwork() });
+  const env = { ...inMemory, CHROMIUM: chromium };
+  const workers = availableParallelism();
+  await lane.jest('browser journeys', { level: 'journey', paths: [inBrowser], env, before: ownNetwork(), workers });
 }
 
 async function container() {
@@ -128,8 +136,14 @@ async function onCluster(lane, env) {
   return lane.jest('scaling on a cluster', { ...suites, paths: [`${inKubernetes}scaling`], except: [] });
 }
 
+/** Switches off each security control in a copy of the tree, and expects that a test fails. */
+async function controls() {
+  await whole.lane().check('controls', ['--disable-warning=ExperimentalWarning', 'e2e/src/controls/main.ts']);
+}
+
 /** In this order: the cheapest level first, Kubernetes alone at the end. */
-const levels = { check: () => check(whole, { all: true }), service, journey, container, kubernetes };
+const usual = { check: () => check(whole, { all: true }), service, journey, container, kubernetes };
+const levels = values.long ? { ...usual, controls } : usual;
 const unknown = positionals.filter((name) => !Object.hasOwn(levels, name));
 if (unknown.length > 0) {
   console.error(`there is no level ${unknown.join(', ')}; the levels are ${Object.keys(levels).join(', ')}`);

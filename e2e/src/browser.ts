@@ -70,13 +70,17 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
+/** The cookies of a visitor who signed in over HTTP, as browsers take them. */
+export function sessionCookies({ cookieHeader, url }: Visitor): { name: string; value: string; url: string }[] {
+  return cookieHeader.split('; ').map((cookie) => {
+    const at = cookie.indexOf('=');
+    return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url };
+  });
+}
+
 /** Gives the page the session of a visitor who signed in over HTTP. */
 export async function signInAs(page: Page, visitor: Visitor): Promise<void> {
-  const cookies = visitor.cookieHeader.split('; ').map((cookie) => {
-    const at = cookie.indexOf('=');
-    return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: visitor.url };
-  });
-  await page.context().addCookies(cookies);
+  await page.context().addCookies(sessionCookies(visitor));
 }
 
 /** The texts of each page's toasts that no test has waited for yet: one list per toast, oldest first. */

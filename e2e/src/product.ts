@@ -23,7 +23,7 @@ export interface OpenProduct {
  * The product at PRODUCT_URL, or a new one in this process with its web app. For journeys that need only an address, so
  * that they run against any installation. Several may share it, so visitors need new names.
  */
-export async function openProduct(): Promise<OpenProduct> {
+export async function openProduct(): Promise<OpenProduct | Product> {
   const url = process.env['PRODUCT_URL'];
   if (url !== undefined && url !== '') return { url, stop: async () => {} };
   return startProduct({ settings: existsSync(webRoot) ? { WEB_ROOT: webRoot } : {} });

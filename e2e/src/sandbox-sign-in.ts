@@ -1,5 +1,6 @@
 import type { User } from '@earshot/proto/http/auth';
-import { authContract, user } from '@earshot/proto/http/auth';
+import { user } from '@earshot/proto/http/auth';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import type { Page } from './web-browser.ts';
 import type { WebBrowser } from './web-browser.ts';
 
@@ -43,7 +44,7 @@ export async function signInWithSandbox(
 /** Confirms the session of an account without a password by a fresh sign-in. Resolves like `signInWithSandbox`. */
 export async function confirmWithSandbox(browser: WebBrowser, at: string, answer: Answer): Promise<string> {
   const begun = await browser.post(`${at}/api/auth/confirm/provider`, { return: '/dashboard/settings' });
-  const { url } = authContract.confirmAtProvider.response.parse(JSON.parse(begun.html));
+  const { url } = confirmContract.confirmAtProvider.response.parse(JSON.parse(begun.html));
   const callback = await answerWith(browser, await browser.follow(await browser.open(url)), answer);
   return ((await browser.open(callback)).to ?? '').replace(at, '');
 }

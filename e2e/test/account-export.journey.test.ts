@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { strFromU8, unzipSync } from 'fflate';
+import { TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Founder } from '../src/founder.ts';
 import { founder, linkAccount } from '../src/founder.ts';
@@ -8,6 +10,14 @@ import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const path = '/api/auth/user/export';
+/** Sets up an authenticator app, which also makes recovery codes. */
+async function setUpApp(visitor: Visitor): Promise<void> {
+  const { path: factor, response } = ownFactorContract.beginTotp;
+  const { secret, setup } = await visitor.get(response, factor, { method: 'POST' });
+  const body = { setup, code: new TOTP({ secret }).generate() };
+  expect((await visitor.ask(factor, { method: 'PUT', body })).status).toBe(200);
+}
+
 const rows = z.array(z.looseObject({ id: z.unknown() }));
 
 describe('GET /api/auth/user/export', () => {
@@ -22,7 +32,7 @@ describe('GET /api/auth/user/export', () => {
     member = await founder(product.url);
     await linkAccount(member.visitor, 'quiet_shop');
     await member.visitor.ask('/api/user-preferences', { method: 'POST', body: { maxLeadsPerDay: 500 } });
-    await member.visitor.confirm();
+    await setUpApp(await member.visitor.confirm());
     answer = await fetch(product.url + path, { headers: { cookie: member.visitor.cookieHeader } });
     bytes = new Uint8Array(await answer.arrayBuffer());
     const all = Object.entries(unzipSync(bytes));
@@ -43,6 +53,7 @@ describe('GET /api/auth/user/export', () => {
         'configurations.json',
         'scan_jobs.json',
         'reddit_accounts.json',
+        'second_factors.json',
       ]),
     );
   });
@@ -59,7 +70,16 @@ describe('GET /api/auth/user/export', () => {
 
   it('holds no secrets and nothing for machines', () => {
     const fields = [...files.values()].flat().flatMap((one) => Object.keys(one));
-    for (const secret of ['passwordHash', 'accessToken', 'refreshToken', 'outbox', 'outboxAt', 'sid'])
+    for (const secret of [
+      'passwordHash',
+      'accessToken',
+      'refreshToken',
+      'outbox',
+      'outboxAt',
+      'sid',
+      'totp',
+      'recoveryCodes',
+    ])
       expect(fields).not.toContain(secret);
   });
 

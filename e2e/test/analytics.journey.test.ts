@@ -6,6 +6,7 @@ import { until, untilWithin } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { makeAdmin } from '../src/make-admin.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
@@ -19,10 +20,10 @@ const soonMs = 2_000;
 let product: Product;
 let admin: Visitor;
 beforeAll(async () => {
-  product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: adminEmail } });
+  product = await startProduct();
   admin = new Visitor(product.url);
-  // It is the first account, and its address is on the list of administrators.
   await admin.get(z.unknown(), '/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
+  await makeAdmin(product, adminEmail, async (path) => (await admin.ask(path)).status);
 });
 afterAll(() => product.stop());
 

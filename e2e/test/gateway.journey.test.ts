@@ -128,6 +128,25 @@ describe('sessions', () => {
   });
 });
 
+describe('answers', () => {
+  it('are kept by no cache, errors included', async () => {
+    const visitor = await Visitor.registered(product.url);
+    for (const path of ['/api/auth/user', '/api/leads', '/api/leads/export', '/api/nothing-here'])
+      expect([path, (await visitor.ask(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
+    expect((await new Visitor(product.url).ask('/api/auth/user')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each(['/', '/api/leads', '/api/auth/user', '/health/live', '/sandbox/r/startups'])(
+    'TRACE %s echoes nothing',
+    async (path) => {
+      const visitor = await Visitor.registered(product.url);
+      const reply = await raw(visitor, { line: `TRACE ${path} HTTP/1.1` });
+      expect(reply).toMatch(/^HTTP\/1.1 40[45] /);
+      expect(reply).not.toContain(visitor.cookieHeader);
+    },
+  );
+});
+
 describe('health', () => {
   it.each(['live', 'ready'])('answers /health/%s', async (kind) => {
     expect((await new Visitor(product.url).ask(`/health/${kind}`)).status).toBe(200);
@@ -136,13 +155,18 @@ describe('health', () => {
 
 /** Sends a chunked body over a raw socket and resolves with the start of the answer. */
 function chunked(visitor: Visitor, path: string, body: string): Promise<string> {
+  const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const chunks = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  return raw(visitor, { line: `POST ${path} HTTP/1.1`, headers, body: chunks });
+}
+
+/** Sends a request over a raw socket and resolves with the start of the answer. */
+function raw(visitor: Visitor, { line, headers = [], body = '' }: RawRequest): Promise<string> {
   const { hostname, port, host } = new URL(visitor.url);
   return new Promise((resolve, reject) => {
     const socket = createConnection(Number(port), hostname, () => {
-      const head = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Cookie: ${visitor.cookieHeader}`];
-      const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
-      socket.write(`${[...head, ...type].join('\r\n')}\r\n\r\n`);
-      socket.write(`${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+      socket.write(`${[line, `Host: ${host}`, `Cookie: ${visitor.cookieHeader}`, ...headers].join('\r\n')}\r\n\r\n`);
+      socket.write(body);
     });
     socket.once('data', (data: Buffer) => {
       resolve(data.toString());
@@ -150,4 +174,10 @@ function chunked(visitor: Visitor, path: string, body: string): Promise<string> 
     });
     socket.once('error', reject);
   });
+}
+
+interface RawRequest {
+  readonly line: string;
+  readonly headers?: readonly string[];
+  readonly body?: string;
 }

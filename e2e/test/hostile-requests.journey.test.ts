@@ -1,8 +1,8 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createConnection } from 'node:net';
 import type { OpenProduct } from '../src/product.ts';
 import { openProduct } from '../src/product.ts';
+import { speak } from '../src/speak.ts';
 import { Visitor } from '../src/visitor.ts';
 
 let product: OpenProduct;
@@ -14,31 +14,26 @@ afterAll(() => product.stop());
 const upgrade =
   'Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-/** Writes raw bytes that no client library would send, and resolves with everything received until the end. */
-function speak(text: string): Promise<string> {
-  const { hostname, port } = new URL(product.url);
-  return new Promise((resolve, reject) => {
-    const socket = createConnection(Number(port), hostname, () => socket.write(text));
-    let received = '';
-    socket.setTimeout(60_000, () => socket.destroy(new Error(`no end after: ${received}`)));
-    socket.on('data', (data: Buffer) => (received += data.toString()));
-    socket.once('close', () => resolve(received));
-    socket.once('error', reject);
-  });
-}
-
 describe('addresses', () => {
-  it.each(['//', '///', '/\\', 'http://', '/%77s', '/WS'])(
-    'a handshake to %s is a 404 and harms nobody',
-    async (target) => {
-      expect(await speak(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 404 /);
-      expect((await new Visitor(product.url).ask('/health/live')).status).toBe(200);
-    },
-  );
+  it.each([
+    ['//', 404],
+    ['///', 404],
+    ['/\\', 404],
+    ['/%77s', 404],
+    ['/WS', 404],
+    // It names an empty host.
+    ['http://', 421],
+  ])('a handshake to %s is a %i and harms nobody', async (target, status) => {
+    const answer = await speak(product.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect((await new Visitor(product.url).ask('/health/live')).status).toBe(200);
+  });
 
   it('an offer of HTTP/2 is passed over', async () => {
     const offer = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAM\r\n';
-    expect(await speak(`GET /health/live HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await speak(product.url, `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`)).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
   });
 
   it('another spelling of an address does not pass by the checks', async () => {
@@ -67,7 +62,7 @@ describe('addresses', () => {
         const text = body === undefined ? '' : JSON.stringify(body);
         const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${visitor.cookieHeader}\r\n`;
         const kind = `Content-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n`;
-        expect([path, (await speak(head + kind + text)).slice(0, 12)]).toEqual([path, 'HTTP/1.1 404']);
+        expect([path, (await speak(product.url, head + kind + text)).slice(0, 12)]).toEqual([path, 'HTTP/1.1 404']);
       }
     },
   );
@@ -105,6 +100,18 @@ describe('bodies', () => {
       expect([reply.status, errorBody.parse(reply.body).code]).toEqual([400, 'request.malformed']);
     },
   );
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 4'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+    ['an encoding that hides chunks', 'Transfer-Encoding: xchunked'],
+    ['a header that continues on the next line', 'X-A: 1\r\n Content-Length: 2'],
+  ])('a request with %s is refused, so that nothing is read as a second one', async (_what, lines) => {
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
+    const second = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const answers = await speak(product.url, `${head}{}${second}`);
+    expect(answers.match(/^HTTP\/1.1 .*$/gm)).toEqual(['HTTP/1.1 400 Bad Request']);
+  });
 
   it.each([
     [102_400, 200],

@@ -1,10 +1,13 @@
+import { until } from '@earshot/core/testing';
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mailsTo } from '../src/mailbox.ts';
 import type { OpenIdServer } from '../src/openid-server.ts';
 import type { ProductWithProvider } from '../src/product-with-provider.ts';
 import { callbackPath, startWithProvider } from '../src/product-with-provider.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
+import { addAuthenticatorApp } from '../src/second-factor.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
@@ -122,6 +125,40 @@ describe('a configured identity provider', () => {
   });
 });
 
+describe('an account with a second factor', () => {
+  /** An account whose address is verified, with an authenticator app. Resolves with its recovery codes. */
+  async function withApp(email: string): Promise<string[]> {
+    const owner = await (await Visitor.registered(product.url, email)).confirm();
+    await users().updateOne({ _id: owner.userId }, { isEmailVerified: true });
+    return addAuthenticatorApp(owner);
+  }
+  const users = () => product.platformOf('auth').documents.model('User');
+
+  it('is signed in after the second step only, and is linked with a notice', async () => {
+    const person = worker('two-step');
+    server.person = person;
+    const [recoveryCode] = await withApp(person.email);
+    const browser = new WebBrowser();
+    expect(await signIn(browser)).toBe('/auth?step=factor');
+    expect(await me(browser)).toBeNull();
+    const isNoticed = async () =>
+      (await mailsTo(product, person.email)).some(({ subject }) => subject?.includes('provider was linked'));
+    await until('the notice', isNoticed);
+    const finished = await browser.post(`${product.url}/api/auth/login/factor`, { recoveryCode });
+    expect([finished.status, (await me(browser))?.email]).toEqual([200, person.email]);
+  });
+
+  it('is refused while it is disabled', async () => {
+    const person = worker('disabled');
+    server.person = person;
+    await withApp(person.email);
+    await users().updateOne({ email: person.email }, { disabledAt: new Date() });
+    const browser = new WebBrowser();
+    expect(await signIn(browser)).toBe('/auth?error=disabled');
+    expect(await me(browser)).toBeNull();
+  });
+});
+
 describe('while the provider is away', () => {
   it('the sign-in reports that, and recovers without a restart', async () => {
     server.person = worker('patient');
@@ -188,12 +225,26 @@ describe('settings', () => {
     try {
       const visitor = new Visitor(open.url);
       const begun = await visitor.ask('/api/login');
-      expect(begun.headers.getSetCookie().join()).toMatch(/^earshot_login=.*; HttpOnly; SameSite=Lax; Secure$/);
+      expect(begun.headers.getSetCookie().join()).toMatch(
+        /^__Host-earshot_login=.*; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+      );
       const away = new URL(begun.headers.get('location') ?? '');
       expect([away.origin, away.searchParams.get('redirect_uri')]).toEqual([url, url + callbackPath]);
       const email = newEmail('owner');
       const body = { email, password: 'a quiet harbour' };
-      expect((await visitor.ask('/api/auth/register', { method: 'POST', body })).status).toBe(201);
+      const made = await visitor.ask('/api/auth/register', { method: 'POST', body });
+      expect(made.status).toBe(201);
+      const names = made.headers.getSetCookie().map((line) => line.replace(/=.*/, ''));
+      expect(names).toEqual(['__Host-earshot', '__Host-signed_in', '__Host-earshot_device']);
+      for (const line of made.headers.getSetCookie()) {
+        expect(line).toMatch(/(?=.*; Path=\/(;|$))(?=.*; Secure(;|$))(?=.*; SameSite=Lax(;|$))/);
+        expect(line).not.toMatch(/Domain=/i);
+      }
+      const product = { productDescription: 'Strings for old violins and cellos' };
+      const searched = await visitor.ask('/api/public/discover-subreddits', { method: 'POST', body: product });
+      expect(searched.headers.getSetCookie().join()).toMatch(/^__Host-earshot_visitor=.*; Path=\/;.*; Secure$/);
+      const left = await visitor.ask('/api/auth/logout', { method: 'POST' });
+      expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^signed_in=; Max-Age=0;/));
       expect(await signInThere(open.url, email)).toBe('/auth/password');
       const browser = new WebBrowser();
       expect(await signInThere(open.url, admin, browser)).toBe('/dashboard');

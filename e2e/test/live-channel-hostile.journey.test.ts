@@ -31,6 +31,12 @@ async function openBehindGateway(userId: string, sessionRef: string): Promise<We
 
 const closeCode = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve));
 
+it('believes no token of a handshake from outside', async () => {
+  const token = product.platformOf('gateway').tokens.sign(liveChannelTarget, { userId: 'victim', admin: false });
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { 'x-earshot-token': token } });
+  expect(await closeCode(socket)).toBe(4401);
+});
+
 it('a socket that has not authenticated yet also ends with its session', async () => {
   const visitor = await Visitor.registered(product.url);
   const [live, witness] = [await openLive(visitor), await openLive(visitor, visitor.userId)];

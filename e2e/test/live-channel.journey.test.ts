@@ -17,12 +17,13 @@ it('answers authenticate with authenticated', async () => {
   const visitor = await Visitor.registered(product.url);
   const live = await openLive(visitor, visitor.userId);
   await until('authenticated', () => live.frames.length > 0);
-  expect(live.frames).toEqual([{ type: 'authenticated', data: { userId: visitor.userId } }]);
+  const seq: unknown = expect.any(Number);
+  expect(live.frames).toEqual([{ type: 'authenticated', data: { userId: visitor.userId }, seq }]);
   live.close();
 });
 
-it('closes with 4401 without a session', async () => {
-  const live = await openLive(new Visitor(product.url), 'somebody');
+it.each(['somebody', undefined])('closes with 4401 without a session, authenticating as %s', async (userId) => {
+  const live = await openLive(new Visitor(product.url), userId);
   expect(await live.closed).toBe(4401);
 });
 

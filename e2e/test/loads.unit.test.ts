@@ -11,7 +11,7 @@ it('each call that a page may load with is a row of the loads, or is listed as a
       method === 'GET' && callers.includes('gateway') && produces === 'application/json',
   );
   const missing = reads.filter(([name, { path }]) => !rows.has(path) && !Object.hasOwn(otherReads, name));
-  const remedy = 'needs a row in loads, or its reason in otherReads, in e2e/src/troubles/loads.ts';
+  const remedy = 'needs a row in loads, or its reason in otherReads, in e2e/src/load-failures/loads.ts';
   expect(missing.map(([name]) => `${name} ${remedy}`)).toEqual([]);
   const known = new Set(reads.map(([name]) => name));
   expect(Object.keys(otherReads).filter((name) => !known.has(name))).toEqual([]);

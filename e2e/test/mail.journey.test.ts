@@ -41,14 +41,15 @@ describe('accounts by mail, through the gateway', () => {
     expect(user.parse((await visitor.ask('/api/auth/user')).body).isEmailVerified).toBe(true);
   });
 
-  it("makes an administrator of the operator's own address, in the running session", async () => {
-    await registered();
+  it('makes an administrator of a listed address only in the session that verified it', async () => {
     const { email, visitor } = await registered('boss@example.test');
-    const dashboard = async () => (await visitor.ask('/api/admin/dashboard')).status;
-    expect(await dashboard()).toBe(403);
+    const other = (await login(email)).visitor;
+    const dashboard = async (from: Visitor) => (await from.ask('/api/admin/dashboard')).status;
+    expect([await dashboard(visitor), await dashboard(other)]).toEqual([403, 403]);
     const link = await linkIn(product, email, 'Confirm');
-    expect((await new Visitor(product.url).ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);
-    await until('the session to know it', async () => (await dashboard()) === 200);
+    expect((await visitor.ask(`/api/auth/verify-email${link.search}`)).status).toBe(200);
+    await until('the session to know it', async () => (await dashboard(visitor)) === 200);
+    expect(await dashboard(other)).toBe(401);
   });
 
   it('links lead to this installation for any Host of a request', async () => {

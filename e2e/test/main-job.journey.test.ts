@@ -48,7 +48,9 @@ describe('the main job', () => {
     await until('every frame', () => live.frames.some((frame) => frame.type === 'scan_complete'));
     const announced = live.frames.flatMap((frame) => (frame.type === 'new_lead' ? [frame.data.id] : []));
     expect(announced.sort()).toEqual(list.leads.map((lead) => lead.id).sort());
-    expect(live.frames).toContainEqual({ type: 'scan_complete', data: { jobId: job.id, newLeads: job.newLeadsFound } });
+    const data = { jobId: job.id, newLeads: job.newLeadsFound };
+    const seq: unknown = expect.any(Number);
+    expect(live.frames).toContainEqual({ type: 'scan_complete', data, seq });
     expect(live.frames.some((frame) => frame.type === 'scan_progress')).toBe(true);
 
     const [lead] = list.leads;

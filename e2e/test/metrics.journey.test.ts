@@ -18,6 +18,7 @@ const communities = ['freelance', 'smallbusiness'];
 const post = (body: unknown) => ({ method: 'POST', body });
 const project = new URL('../..', import.meta.url).pathname;
 
+const lines: string[] = [];
 let folder: string;
 let metricsPort: number;
 let product: Awaited<ReturnType<typeof startAllInOne>>;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-metrics-'));
   [metricsPort = 0] = await freePorts(1);
   const settings = { PORT: '0', LOG_LEVEL: 'silent', EARSHOT_DATA: folder, METRICS_PORT: String(metricsPort) };
-  product = await startAllInOne(settings, project, () => undefined);
+  product = await startAllInOne(settings, project, (line) => lines.push(line));
   visitor = await Visitor.registered(product.url);
   await visitor.ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
   for (const name of communities) await visitor.get(subreddit, '/api/subreddits', post({ name }));
@@ -134,4 +135,12 @@ describe('the metrics of the running product', () => {
     const text = await scrape();
     for (const name of [visitor.userId, job.id, ...communities]) expect(text).not.toContain(name);
   });
+});
+
+it('the start prints a link that makes the signed-in account administrator', async () => {
+  const link = lines.flatMap((line) => /open (http\S+\/first-admin)#([\w-]{43})$/.exec(line)?.slice(1) ?? []);
+  expect(link).toEqual([`${product.url}/first-admin`, expect.any(String)]);
+  const answer = await visitor.ask('/api/auth/first-admin', post({ token: link[1] }));
+  expect(answer.status).toBe(200);
+  await until('the rights', async () => (await visitor.ask('/api/admin/dashboard')).status === 200);
 });

@@ -56,7 +56,7 @@ const document = z.strictObject({
   servers: z.array(z.strictObject({ url: z.string() })).min(1),
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(
-    z.string().startsWith('/api/'),
+    z.string().regex(/^\/(?:api\/|\.well-known\/security\.txt$)/),
     z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation),
   ),
   components: z.strictObject({

@@ -1,72 +1,22 @@
 import { allServices } from '@earshot/all-in-one/services';
+import type { EventFacts } from '@earshot/event-bus';
 import type { Service } from '@earshot/service-kit';
-import { answer, defineService, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import type { TestServices } from '@earshot/testing';
 import { awakeFor, until } from '@earshot/core/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
-import { authContract, errorBody } from '@earshot/proto/http';
+import { errorBody } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import { fakeAnalytics, fakeAuth } from '../src/fake-owners.ts';
 import { openLive } from '../src/live.ts';
 import { Visitor } from '../src/visitor.ts';
-
-/**
- * A fake auth service for the gateway. The address contains the user's name, and the password names the session action.
- */
-const auth = defineService({
-  name: 'auth',
-  database: null,
-  config: z.object({}),
-  serves: [
-    authContract.login,
-    authContract.confirmSession,
-    authContract.changePassword,
-    authContract.deleteUser,
-    authContract.currentUser,
-  ],
-  calls: [],
-  publishes: [],
-  consumes: [],
-  start: async ({ tokens }) => {
-    const asking = (userId: string, action: string) => ({
-      headers: {
-        'x-earshot-session': tokens.sign(sessionTarget(action), { userId, admin: userId.startsWith('admin') }),
-        'x-earshot-session-action': action,
-      },
-    });
-    return {
-      routes: [
-        publicRoute(authContract.login, async ({ body }) =>
-          answer(userOf(body.email), asking(nameOf(body.email), body.password)),
-        ),
-        route(authContract.changePassword, async ({ userId, body }) =>
-          answer(userOf(userId), asking(userId, body.newPassword)),
-        ),
-        route(authContract.confirmSession, async ({ userId }) =>
-          answer({ message: 'confirmed' }, asking(userId, 'confirm')),
-        ),
-        route(authContract.deleteUser, async ({ userId }) => answer(undefined, asking(userId, 'end-all'))),
-        route(authContract.currentUser, async ({ userId }) => userOf(userId)),
-      ],
-    };
-  },
-});
-/** A fake owner of the administrators' calls. It defines no routes. */
-const analytics = idleService('analytics');
-const nameOf = (email: string) => email.split('@')[0] ?? '';
-const time = '2026-11-21T12:00:00Z';
-const nameless = { firstName: null, lastName: null, profileImageUrl: null, authProvider: 'email' } as const;
-const userOf = (id: string) => {
-  return { id, email: id, ...nameless, isEmailVerified: false, isAdmin: false, createdAt: time, updatedAt: time };
-};
 
 let services: TestServices;
 beforeAll(async () => {
   const named = (name: string): Service[] => allServices.filter((service) => service.name === name);
-  services = await startTestServices([auth, analytics, ...named('realtime'), ...named('gateway')], {
+  services = await startTestServices([fakeAuth, fakeAnalytics, ...named('realtime'), ...named('gateway')], {
     settings: { PORT: '0' },
   });
 });
@@ -84,6 +34,14 @@ async function signIn(userId: string, visitor = new Visitor(services.urlOf('gate
 const list = (visitor: Visitor) => visitor.get(gatewayContract.listSessions.response, '/api/auth/sessions');
 const status = async (visitor: Visitor) => (await visitor.ask('/api/auth/user')).status;
 const statuses = (...visitors: Visitor[]) => Promise.all(visitors.map(status));
+
+/** Publishes an event of auth that occurred at a time. */
+async function publish(facts: EventFacts, at: Date): Promise<void> {
+  const { bus, event } = services.platformOf('auth');
+  const { record } = event(facts);
+  const envelope = { ...decodeEnvelope(record.value), occurredAt: timestampFromDate(at) };
+  await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
+}
 
 /** Opens a signed-in socket. */
 async function live(visitor: Visitor, userId: string) {
@@ -223,13 +181,10 @@ describe('a new password', () => {
     const userId = newUser();
     const [own, other] = [await signIn(userId), await signIn(userId)];
     const keptSessionRef = (await list(own)).find(({ current }) => current)?.id ?? '';
-    const { bus, event } = services.platformOf('auth');
-    const { record } = event({ userId, payload: { case: 'passwordChanged', value: { keptSessionRef } } });
     const at = Date.now() + 1;
-    const envelope = { ...decodeEnvelope(record.value), occurredAt: timestampFromDate(new Date(at)) };
     await until('a later time', () => Date.now() > at);
     const later = await signIn(userId);
-    await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
+    await publish({ userId, payload: { case: 'passwordChanged', value: { keptSessionRef } } }, new Date(at));
     await until('the other to end', async () => (await status(other)) === 401);
     expect(await statuses(own, later)).toEqual([200, 200]);
   });
@@ -238,12 +193,12 @@ describe('a new password', () => {
 describe('administrators', () => {
   const adminStatus = async (visitor: Visitor) => (await visitor.ask('/api/admin/dashboard')).status;
 
-  async function change(userId: string, isAdmin: boolean, at: Date): Promise<void> {
-    const { bus, event } = services.platformOf('auth');
-    const { record } = event({ userId, payload: { case: 'adminChanged', value: { isAdmin } } });
-    const envelope = { ...decodeEnvelope(record.value), occurredAt: timestampFromDate(at) };
-    await bus.publish([{ ...record, value: encodeEnvelope(envelope) }]);
-  }
+  const change = (
+    userId: string,
+    isAdmin: boolean,
+    at: Date,
+    more: { keptSessionRef?: string; endsSessions?: true } = {},
+  ) => publish({ userId, payload: { case: 'adminChanged', value: { isAdmin, ...more } } }, at);
 
   it('get and lose their access in every session as soon as the event arrives', async () => {
     const userId = newUser();
@@ -255,6 +210,24 @@ describe('administrators', () => {
     await until('both to be', async () => (await adminStatus(a)) === 404 && (await adminStatus(b)) === 404);
     await change(userId, false, new Date(now + 1_000));
     await until('neither to be', async () => (await adminStatus(a)) === 403 && (await adminStatus(b)) === 403);
+  });
+
+  it('keep one session if the grant names it; the others end and never have the rights', async () => {
+    const userId = newUser();
+    const [kept, other] = [await signIn(userId), await signIn(userId)];
+    const keptSessionRef = (await list(kept)).find(({ current }) => current)?.id ?? '';
+    await change(userId, true, new Date(Date.now() + 1_000), { keptSessionRef });
+    await until('the rights', async () => (await adminStatus(kept)) === 404);
+    expect(await adminStatus(other)).toBe(401);
+  });
+
+  it('end the sessions of a user, also one that was just starting, by an event', async () => {
+    const userId = newUser();
+    const [before, during] = [await signIn(userId), await signIn(userId)];
+    const stranger = await signIn(newUser());
+    await change(userId, false, new Date(), { endsSessions: true });
+    await until('both to end', async () => (await statuses(before, during)).every((status) => status === 401));
+    expect(await statuses(stranger)).toEqual([200]);
   });
 
   it('an older change that arrives late changes nothing', async () => {

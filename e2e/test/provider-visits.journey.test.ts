@@ -1,5 +1,6 @@
 import { until } from '@earshot/core/testing';
-import { authContract, user } from '@earshot/proto/http/auth';
+import { user } from '@earshot/proto/http/auth';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailsTo } from '../src/mailbox.ts';
 import type { OpenIdServer } from '../src/openid-server.ts';
@@ -46,7 +47,7 @@ describe('a signed-in account without a password', () => {
   /** Begins a confirmation and comes back from the provider. Resolves with the page that it leads to. */
   async function confirm(browser: WebBrowser, change: (url: URL) => void = () => {}): Promise<string> {
     const begun = await begin(browser);
-    const url = new URL(authContract.confirmAtProvider.response.parse(JSON.parse(begun.html)).url);
+    const url = new URL(confirmContract.confirmAtProvider.response.parse(JSON.parse(begun.html)).url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
     change(url);
     const page = await browser.follow(await browser.open(url.href), isCallback);
@@ -67,9 +68,13 @@ describe('a signed-in account without a password', () => {
     expect(await exporting(browser)).toBe(200);
   });
 
-  it('is not confirmed by another person', async () => {
+  it.each([
+    ['without an account', async () => worker('passer-by')],
+    ['with an own account', async () => (await signedIn('colleague')).person],
+  ])('is not confirmed by another person %s', async (_who, other) => {
+    const passerBy = await other();
     const { browser } = await signedIn('unattended');
-    server.person = worker('passer-by');
+    server.person = passerBy;
     expect(await confirm(browser)).toBe('/dashboard/settings?provider=other-account');
     expect(await exporting(browser)).toBe(403);
   });
@@ -84,7 +89,7 @@ describe('a signed-in account without a password', () => {
   it('keeps a visit to the account that began it', async () => {
     const { browser } = await signedIn('first');
     const begun = await begin(browser);
-    const { url } = authContract.confirmAtProvider.response.parse(JSON.parse(begun.html));
+    const { url } = confirmContract.confirmAtProvider.response.parse(JSON.parse(begun.html));
     const page = await browser.follow(await browser.open(url), isCallback);
     await browser.post(`${product.url}/api/auth/login`, { email: await other(), password: 'a quiet harbour' });
     expect((await browser.open(page.to ?? '')).to).toBe(`${product.url}/dashboard/settings?provider=expired`);
@@ -109,7 +114,7 @@ describe('linking the provider', () => {
     server.person = worker('linked-person');
     const landed = async () => {
       const begun = await browser.post(path, { return: '/dashboard/settings' });
-      const { url } = authContract.linkProvider.response.parse(JSON.parse(begun.html));
+      const { url } = confirmContract.linkProvider.response.parse(JSON.parse(begun.html));
       const page = await browser.follow(await browser.open(url), isCallback);
       return ((await browser.open(page.to ?? '')).to ?? '').replace(product.url, '');
     };

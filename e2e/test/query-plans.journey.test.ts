@@ -1,7 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { user } from '@earshot/proto/http/auth';
+import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { ownSession } from '@earshot/proto/http/gateway';
-import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { subreddit } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
 import { postFates } from '@earshot/proto/values';
@@ -17,10 +18,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { linkAccount } from '../src/link-account.ts';
+import { makeAdmin } from '../src/make-admin.ts';
+import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { crowd } from '../src/query-plans/crowd.ts';
 import type { Asked } from '../src/query-plans/shapes.ts';
+import { readLeads } from '../src/query-plans/read-leads.ts';
 import { askedBy } from '../src/query-plans/shapes.ts';
+import { addAuthenticatorApp } from '../src/second-factor.ts';
 import { business } from '../src/set-up.ts';
 import type { Ask } from '../src/visitor.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
@@ -31,12 +36,14 @@ const adminEmail = newEmail('admin');
 const started = z.object({ jobId: z.string() });
 
 /** Uses every feature, so that each service runs each of its queries at least once. */
-async function live(url: string): Promise<void> {
+async function live(product: Product): Promise<void> {
+  const { url } = product;
   const admin = new Visitor(url);
   const search = post({ productDescription: business });
   await admin.ask('/api/public/discover-subreddits', search);
   await admin.ask('/api/public/discover-subreddits', search);
   await admin.ask('/api/auth/register', post({ email: adminEmail, password: 'a quiet harbour' }));
+  await makeAdmin(product, adminEmail, async (path) => (await admin.ask(path)).status);
   const visitor = await Visitor.registered(url);
   const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
   await ask('/api/user-preferences', post({ emailNotifications: false }));
@@ -54,15 +61,14 @@ async function live(url: string): Promise<void> {
   const { jobId } = await visitor.get(started, '/api/leads/scan/start', post());
   await visitor.ask(`/api/leads/scan/cancel/${jobId}`, post());
   await ask('/api/leads/scan/latest');
-  const { leads } = await visitor.get(leadList, '/api/leads?sortBy=score-high&minScore=1&status=new');
+  const leads = await readLeads(visitor);
   const id = leads[0]?.id ?? '';
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
   await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
   await ask('/api/learning', patch({ isOn: true }));
   await ask('/api/learning');
   await ask('/api/learning', { method: 'DELETE' });
-  const { leads: others } = await visitor.get(leadList, '/api/leads?status=new');
-  await reachOut(visitor, others[0]);
+  await reachOut(visitor, leads[1]);
   await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));
   await ask(`/api/leads/${id}/message-variants`, post({ messageType: 'dm', tone: 'casual' }));
   await ask('/api/generated-messages');
@@ -73,13 +79,37 @@ async function live(url: string): Promise<void> {
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
   for (const filter of ['', '?event=sign-in&outcome=success', `?account=${adminEmail}`, '?network=127.0.0.1'])
     await admin.get(z.unknown(), `/api/admin/security-events${filter}`);
+  await manageUsers(admin, (await Visitor.registered(url)).userId);
+  await useSecondFactor(url);
   await moveIn(url, visitor);
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
 }
 
+/** What administrators do with the account of another user. */
+async function manageUsers(admin: Visitor, userId: string): Promise<void> {
+  await admin.get(z.unknown(), '/api/admin/users?search=');
+  await admin.ask(`/api/admin/users/${userId}/sessions`, { method: 'DELETE' });
+  await admin.ask(`/api/admin/users/${userId}/disabled`, { method: 'PUT', body: { disabled: true } });
+}
+
+/** Sets up an authenticator app, signs in with it, and removes it. */
+async function useSecondFactor(url: string): Promise<void> {
+  const email = newEmail('two-step');
+  const owner = await (await Visitor.registered(url, email)).confirm();
+  await addAuthenticatorApp(owner);
+  const path = '/api/auth/factors/recovery-codes';
+  const { recoveryCodes } = await owner.get(ownFactorContract.newRecoveryCodes.response, path, post({}));
+  const again = new Visitor(url);
+  await again.ask('/api/auth/login', post({ email, password: 'a quiet harbour' }));
+  await again.get(z.unknown(), '/api/auth/login/factor');
+  await again.get(z.unknown(), '/api/auth/login/factor', post({ recoveryCode: recoveryCodes?.[0] }));
+  await owner.ask('/api/auth/factors/totp', { method: 'DELETE' });
+}
+
 /** Calls that neither the scenario nor the examples can make, each with the reason why no query is missed. */
 const byToken = 'a wrong token is looked for as a right one is';
+const byPasskey = 'reads and writes passkeys and challenges by their id, and lists passkeys as listFactors does';
 const byUser = 'deletes by the user, on whose id every collection has an index (wiring test)';
 const leftOut: Readonly<Record<string, string>> = {
   resetPassword: byToken,
@@ -87,8 +117,15 @@ const leftOut: Readonly<Record<string, string>> = {
   unsubscribePage: byToken,
   verifyEmail: byToken,
   confirmAddress: byToken,
+  becomeFirstAdmin: byToken,
+  finishLoginWithPassword: 'reads the account as login does',
+  beginPasskey: byPasskey,
+  addPasskey: byPasskey,
+  removePasskey: byPasskey,
+  confirmByPasskey: byPasskey,
+  beginPasskeySignIn: byPasskey,
+  signInByPasskey: byPasskey,
   confirmAtProvider: 'reads the account as confirmMethods does',
-  finishLoginWithPassword: 'signs in as login does',
   deleteUser: byUser,
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
@@ -192,7 +229,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-plans-'));
   const product = await startProduct({
     folder,
-    settings: { EARSHOT_ADMIN_EMAILS: adminEmail },
     // FerretDB explains queries with PostgreSQL plans, which do not count examined documents.
     mongo: null,
     platform: (platform) => {
@@ -204,7 +240,7 @@ beforeAll(async () => {
     },
   });
   try {
-    await live(product.url);
+    await live(product);
     await askTheRest(product.url, unanswered(await product.scrape()));
     scrape = await product.scrape();
   } finally {

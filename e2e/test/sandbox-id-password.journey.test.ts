@@ -1,4 +1,4 @@
-import { authContract } from '@earshot/proto/http/auth';
+import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Product } from '../src/product.ts';
@@ -66,7 +66,7 @@ describe('Sandbox ID and an account that has a password', () => {
       const right = await sendPassword(browser);
       expect([right.status, right.body]).toMatchObject([200, { email, authProvider: 'email', firstName: null }]);
       expect(right.cookies).toContain('signed_in=1');
-      expect(right.cookies).toContain('earshot_login=; Path=/api/login; Max-Age=0');
+      expect(right.cookies).toContain('earshot_login=; Path=/; Max-Age=0');
     }
     expect((await owner.ask('/api/auth/user')).status).toBe(200);
     expect((await signInWithPassword(email)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('Sandbox ID and an account that has a password', () => {
     const link = () => browser.post(`${product.url}/api/auth/provider`, { return: '/dashboard/settings' });
     expect((await link()).status).toBe(403);
     await browser.post(`${product.url}/api/auth/confirm`, { password });
-    const { url } = authContract.linkProvider.response.parse(JSON.parse((await link()).html));
+    const { url } = confirmContract.linkProvider.response.parse(JSON.parse((await link()).html));
     const callback = await answerWith(browser, await browser.follow(await browser.open(url)), person);
     expect((await browser.open(callback)).to).toBe(`${product.url}/dashboard/settings?provider=linked`);
     for (const round of [1, 2]) {

@@ -63,6 +63,17 @@ describe('signing in with Sandbox ID', () => {
     expect((await signInWithPassword(email)).status).toBe(401);
   });
 
+  it('begins on pages of Earshot only: a link of another site leads to the sign-in page', async () => {
+    const begin = async (site: string) => {
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+      const answer = await fetch(`${product.url}/api/login`, { headers, redirect: 'manual' });
+      return [answer.status, answer.headers.get('location'), answer.headers.getSetCookie().length];
+    };
+    expect(await begin('cross-site')).toEqual([302, '/auth', 0]);
+    for (const site of ['same-origin', 'none'])
+      expect(await begin(site)).toEqual([302, expect.stringContaining('/sandbox/oidc/'), 1]);
+  });
+
   it('creates one account for many concurrent first sign-ins, and emits one event', async () => {
     const received: { userId: string; authProvider: string; visitor: string | undefined }[] = [];
     const { bus } = product.platformOf('auth');
@@ -172,7 +183,7 @@ describe('the way back from Sandbox ID', () => {
     const callback = await answerWith(browser, page, typed(newEmail('twice')));
     const first = await browser.open(callback);
     expect(first.to).toBe(`${product.url}/dashboard`);
-    expect(first.setCookies).toContain('earshot_login=; Path=/api/login; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(first.setCookies).toContain('earshot_login=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
     expect((await browser.open(callback)).to).toBe(`${product.url}/auth?error=expired`);
     // A client that kept the cookie still has only a code that was used.
     const kept = await new Visitor(product.url).ask(callback.replace(product.url, ''), {
@@ -196,7 +207,7 @@ describe('cookies and addresses', () => {
     const visitor = await registered(newEmail('careful'));
     const begun = await visitor.ask('/api/login');
     const [line = ''] = begun.headers.getSetCookie();
-    expect(line).toMatch(/^earshot_login=[\w.-]{100,}; Path=\/api\/login; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(line).toMatch(/^earshot_login=[\w.-]{100,}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
     const away = new URL(begun.headers.get('location') ?? '');
     expect(Object.fromEntries(away.searchParams)).toMatchObject({
       response_type: 'code',

@@ -1,4 +1,5 @@
 import { errorBody } from '@earshot/proto/http';
+import type { Platform } from '@earshot/service-kit';
 import { afterEach, expect, it } from '@jest/globals';
 import type { TestOptions } from '@earshot/testing';
 import type { Product } from '../src/product.ts';
@@ -48,14 +49,22 @@ it('a session lives 30 days, however much it is used', async () => {
   expect((await visitor.ask('/api/auth/user')).status).toBe(401);
 });
 
-it('an instruction to start a session that auth did not sign starts none, and the gateway keeps running', async () => {
-  const forged: TestOptions = {
-    platform: (own) => (own.service === 'auth' ? { ...own, tokens: { ...own.tokens, sign: () => 'forged' } } : own),
-  };
-  const { url } = await start(forged);
-  const body = { email: 'unsigned@example.test', password: 'a quiet harbour' };
-  const reply = await new Visitor(url).ask('/api/auth/register', { method: 'POST', body });
-  expect([reply.status, errorBody.parse(reply.body).code]).toEqual([503, 'service.unavailable']);
-  expect(reply.headers.getSetCookie()).toEqual([]);
-  expect((await new Visitor(url).ask('/health/live')).status).toBe(200);
-});
+it.each(['nobody', 'another service'])(
+  'an instruction to start a session that %s signed starts none',
+  async (signer) => {
+    let other: Platform['tokens'] | undefined;
+    const sign: Platform['tokens']['sign'] = (...facts) => other?.sign(...facts) ?? 'forged';
+    const forged: TestOptions = {
+      platform: (own) => {
+        if (own.service === 'gateway' && signer === 'another service') other = own.tokens;
+        return own.service === 'auth' ? { ...own, tokens: { ...own.tokens, sign } } : own;
+      },
+    };
+    const { url } = await start(forged);
+    const body = { email: 'unsigned@example.test', password: 'a quiet harbour' };
+    const reply = await new Visitor(url).ask('/api/auth/register', { method: 'POST', body });
+    expect([reply.status, errorBody.parse(reply.body).code]).toEqual([503, 'service.unavailable']);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect((await new Visitor(url).ask('/health/live')).status).toBe(200);
+  },
+);

@@ -1,3 +1,4 @@
+import { startAllInOne } from '@earshot/all-in-one/start';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -46,6 +47,32 @@ function expectOneClearLine({ code, stdout, stderr }: Exit, what: RegExp, howToM
   expect(stderr).toMatch(what);
   expect(stderr).toMatch(howToMend);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+}
+
+/**
+ * Starts in this process, which takes a fraction of the time of a new one, and expects an error that matches both parts.
+ * `main.ts` prints that error: see `expectOneClearLine`.
+ */
+async function expectRefusal(
+  settings: Readonly<Record<string, string>>,
+  what: RegExp,
+  howToMend: RegExp,
+): Promise<void> {
+  const folder = await mkdtemp(join(root, 'refused-'));
+  const printed: string[] = [];
+  const given = { PORT: '0', SANDBOX_ARRIVALS_PER_HOUR: '0', EARSHOT_DATA: folder, ...settings };
+  const error: unknown = await startAllInOne(given, root, (line) => printed.push(line)).then(
+    async (running) => {
+      await running.stop();
+      return 'no error';
+    },
+    (cause: unknown) => cause,
+  );
+  const message = error instanceof Error ? error.message : String(error);
+  expect(message).toMatch(what);
+  expect(message).toMatch(howToMend);
+  expect(message).not.toContain('\n');
+  expect(printed).toEqual([]);
 }
 
 /** The bytes of every file in a folder, to check that nothing changes. */
@@ -97,14 +124,9 @@ describe('a start that cannot succeed reports in one line the fault and its fix'
     expect(await readFile(file, 'utf8')).toBe('not a folder');
   });
 
-  it.each(wrongSettings)('an unknown value of a setting: %s=%s', async (name, value, howToMend, others = {}) => {
-    const folder = await mkdtemp(join(root, 'settings-'));
-    expectOneClearLine(
-      await runToExit({ folder, settings: { ...others, [name]: value } }),
-      new RegExp(name),
-      howToMend,
-    );
-  });
+  it.each(wrongSettings)('an unknown value of a setting: %s=%s', (name, value, howToMend, others = {}) =>
+    expectRefusal({ ...others, [name]: value }, new RegExp(name), howToMend),
+  );
 
   it('several wrong settings of several services, all in that line', async () => {
     const folder = await mkdtemp(join(root, 'settings-'));
@@ -138,18 +160,14 @@ describe('a start that cannot succeed reports in one line the fault and its fix'
   });
 
   it('a posts file that is not there', async () => {
-    const folder = await mkdtemp(join(root, 'posts-'));
     const missing = join(root, 'no-such-posts.jsonl');
-    const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: missing } });
-    expectOneClearLine(exit, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
+    await expectRefusal({ SANDBOX_POSTS: missing }, /no-such-posts\.jsonl/, /SANDBOX_POSTS/);
   });
 
   it.each(['empty.jsonl', 'empty.jsonl.gz'])('a posts file without a byte: %s', async (name) => {
-    const folder = await mkdtemp(join(root, 'posts-'));
     const empty = join(root, name);
     await writeFile(empty, '');
-    const exit = await runToExit({ folder, settings: { SANDBOX_POSTS: empty } });
-    expectOneClearLine(exit, new RegExp(`${name} holds no posts`), /Set SANDBOX_POSTS/);
+    await expectRefusal({ SANDBOX_POSTS: empty }, new RegExp(`${name} holds no posts`), /Set SANDBOX_POSTS/);
   });
 });
 

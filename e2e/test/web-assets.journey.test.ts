@@ -7,13 +7,16 @@ import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 
 const script = 'console.log("loaded")';
+const hidden = 'secret of the folder';
 let root: string;
 let product: Product;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'earshot-web-'));
-  await mkdir(join(root, 'assets'));
-  await writeFile(join(root, 'index.html'), '<!doctype html>');
+  for (const folder of ['assets', '.git', 'assets/.git']) await mkdir(join(root, folder));
+  for (const file of ['.git/config', '.env', 'assets/.git/config']) await writeFile(join(root, file), hidden);
+  for (const page of ['index.html', 'app.html']) await writeFile(join(root, page), '<!doctype html>');
+  await writeFile(join(root, 'pages.json'), JSON.stringify([{ path: '/auth', scripts: [], styles: [] }]));
   await writeFile(join(root, 'assets/packed.js'), script);
   await writeFile(join(root, 'assets/packed.js.gz'), gzipSync(script));
   await writeFile(join(root, 'assets/plain.js'), script);
@@ -41,6 +44,16 @@ describe('assets of the web app', () => {
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     expect(response.headers.get('cache-control')).toContain('immutable');
   });
+
+  it.each(['', 'assets/', '.git/', '.git/config', '.env', 'assets/.git/config', 'package.json'])(
+    '/%s is neither a list of files nor a file of the build',
+    async (path) => {
+      const response = await fetch(`${product.url}/${path}`, { redirect: 'manual' });
+      const text = await response.text();
+      expect(text).not.toMatch(new RegExp(`packed|${hidden}`));
+      if (path !== '') expect([path, response.status]).toEqual([path, 404]);
+    },
+  );
 
   it('that do not exist are a 404', async () => {
     expect((await get('gone.js', 'gzip')).status).toBe(404);

@@ -100,6 +100,32 @@ describe('the documents of the web app', () => {
     expect(await openRaw('/auth', 'a"b.localhost')).toContain('href="http://a&quot;b.localhost/auth"');
   });
 
+  it('require trusted types, name where violations are reported, and switch unused features off', async () => {
+    const { policy, headers } = await open('/auth');
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types default");
+    expect(policy).toContain('report-uri /csp-reports;report-to csp');
+    expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"');
+    expect(headers.get('permissions-policy')).toMatch(/(^|, )camera=\(\)(,|$)/);
+  });
+
+  it.each([
+    ['application/csp-report', 204],
+    ['application/reports+json', 204],
+  ])('reports of the type %s are taken from browsers, which send no session', async (type, status) => {
+    const send = async (body: string) =>
+      (await fetch(`${product.url}/csp-reports`, { method: 'POST', headers: { 'content-type': type }, body })).status;
+    expect([await send('{}'), await send('{'), await send(`"${'x'.repeat(20_000)}"`)]).toEqual([status, 400, 413]);
+  });
+
+  it('lead to counted reports, whose content is not kept', async () => {
+    const report = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.test/?secret' } };
+    const headers = { 'content-type': 'application/csp-report' };
+    await fetch(`${product.url}/csp-reports`, { method: 'POST', headers, body: JSON.stringify(report) });
+    const scrape = await product.scrape();
+    expect(scrape).toMatch(/^earshot_policy_violations_total\{.*directive="img-src".*\} 1$/m);
+    expect(scrape).not.toContain('evil.test');
+  });
+
   it('say where page views go, and the policy lets them', async () => {
     const { html, policy } = await open('/');
     expect(html).toContain('<meta name="usage-url" content="https://count.test/events?site=&quot;x&quot;">');

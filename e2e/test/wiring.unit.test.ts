@@ -9,6 +9,7 @@ import { z } from 'zod';
 
 const endpoints = Object.entries(contracts);
 const label = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const keysOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 describe('calls', () => {
@@ -30,6 +31,17 @@ describe('calls', () => {
         by: sorted(endpoint.callers),
       });
     }
+  });
+
+  it('no address carries a secret, except the one-time tokens in links of mails', () => {
+    const names = endpoints.flatMap(([name, { query, params }]) =>
+      [query, params].flatMap((schema) => keysOf(schema).map((key) => `${name} ${key}`)),
+    );
+    expect(names).toContain('listLeads subreddit');
+    const secrets = names.filter((name) =>
+      /token|secret|passw|session|cookie|key|code|email$/i.test(name.split(' ')[1] ?? ''),
+    );
+    expect(secrets).toEqual(['verifyEmail token', 'unsubscribe token', 'unsubscribePage token']);
   });
 
   it('a service calls only services that start before it', () => {

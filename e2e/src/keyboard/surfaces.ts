@@ -117,6 +117,15 @@ export const surfaces: readonly Surface[] = [
     opened: dialog('Is it you?'),
   },
   {
+    name: 'the question before an account is disabled',
+    kind: 'modal',
+    who: 'owner',
+    path: '/admin/analytics?tab=users',
+    width: 1440,
+    opener: button(/^Disable/),
+    opened: dialog(/^Disable/),
+  },
+  {
     name: 'where the posts of a scan went',
     kind: 'modal',
     who: 'owner',

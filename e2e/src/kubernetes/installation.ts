@@ -19,17 +19,19 @@ export interface InstallOptions {
   readonly values?: object;
 }
 
-/**
- * Creates the namespace at the Pod Security level `restricted`, with Kafka, MongoDB and Redis for development, and
- * waits until they are ready.
- */
-export async function installServers(namespace: string): Promise<Tools> {
-  const tools = toolsIn(namespace);
+/** Creates a namespace at the Pod Security level `restricted`. */
+export async function createNamespace({ namespace, apply }: Tools): Promise<void> {
   const levels = {
     'pod-security.kubernetes.io/enforce': 'restricted',
     'pod-security.kubernetes.io/warn': 'restricted',
   };
-  await tools.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: levels } });
+  await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: levels } });
+}
+
+/** Creates the namespace with Kafka, MongoDB and Redis for development, and waits until they are ready. */
+export async function installServers(namespace: string): Promise<Tools> {
+  const tools = toolsIn(namespace);
+  await createNamespace(tools);
   await tools.kubectl('apply', '--kustomize', 'k8s/overlays/dev');
   for (const server of ['kafka', 'mongo', 'redis'])
     await tools.kubectl('rollout', 'status', `statefulset/${server}`, '--timeout', '600s');

@@ -1,6 +1,7 @@
 // Runs in a pod inside the cluster, mounted from a ConfigMap. It may use only modules of Node.
 // Settings: BASE (the gateway's Service), RATE (requests a second), COOKIE, USER_ID, LEADS (ids, comma-separated).
-// It counts requests by their result and prints the counts so far as one line of JSON a second. SIGTERM ends it.
+// It counts requests by their result and prints the counts so far as one line of JSON a second. After SIGUSR2 it sends no more;
+// SIGTERM ends it.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -16,6 +17,7 @@ const busy = new Set();
 const base = await tunnelTo(new URL(BASE));
 const everyMs = 1000 / Number(RATE);
 let sent = 0;
+let stopped = false;
 let ended = false;
 
 /** The gateway answers under loopback names and not under that of its Service, so it is reached as by a port forward. */
@@ -136,11 +138,22 @@ const ticker = setInterval(() => {
 const printState = () => {
   const truth = Object.fromEntries(statusOf);
   const socketStates = sockets.map(({ number, opened, list }) => ({ number, opened, list }));
-  const state = { sent, counts, failures: failures.slice(0, 20), sockets: socketStates, truth, busy: busy.size };
+  const state = {
+    sent,
+    counts,
+    failures: failures.slice(0, 20),
+    sockets: socketStates,
+    truth,
+    busy: busy.size,
+    stopped,
+  };
   console.log(JSON.stringify(state));
 };
 setInterval(printState, 1000);
-process.once('SIGUSR2', () => clearInterval(ticker));
+process.once('SIGUSR2', () => {
+  clearInterval(ticker);
+  stopped = true;
+});
 process.once('SIGTERM', () => {
   ended = true;
   printState();

@@ -106,6 +106,22 @@ export const loads: readonly Load[] = [
     shows: 'Account created',
   },
   {
+    what: 'your sign-in methods',
+    who: 'owner',
+    path: '/dashboard/settings',
+    call: '/api/auth/factors',
+    waiting: 'your sign-in methods',
+    shows: 'Set up app',
+  },
+  {
+    what: 'the accounts',
+    who: 'owner',
+    path: '/admin/analytics?tab=users',
+    call: '/api/admin/users',
+    waiting: 'the accounts',
+    shows: 'Two-step sign-in',
+  },
+  {
     what: 'your figures',
     who: 'owner',
     path: '/dashboard/analytics',
@@ -150,6 +166,7 @@ export const loads: readonly Load[] = [
 export const otherReads: Readonly<Record<string, string>> = {
   providers: 'before signing in; auth-pages.test.ts',
   confirmMethods: 'before a sensitive action; account.test.ts',
+  secondStep: 'between the steps of a sign-in; factors.test.ts',
   startLogin: 'the browser goes there',
   finishLogin: 'the browser goes there',
   verifyEmail: 'after a click on the page of the link; mail-links.test.ts',

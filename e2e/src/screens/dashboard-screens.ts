@@ -1,10 +1,23 @@
 import { scanJob } from '@earshot/proto/http/scan';
 import { examples } from '@earshot/proto/http/examples';
 import { outreachContract } from '@earshot/proto/http/outreach';
-import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
+import {
+  askToDelete,
+  closeDialog,
+  drawn,
+  openFirstLead,
+  openNotifications,
+  openPicker,
+  openPostsBelowThreshold,
+  openSampleData,
+  openShortcuts,
+  openWhy,
+  showVariants,
+  testSettings,
+  withSidebar,
+} from './steps.ts';
 import { ofTwoSources, twoSources, withoutSending } from './two-sources.ts';
-import { wideFrom } from './widths.ts';
 
 const running = {
   ...scanJob.parse(examples['latestScan']?.response),
@@ -13,17 +26,6 @@ const running = {
   progress: 40,
   completedAt: null,
 };
-
-/** Opens the sidebar, which is a drawer on narrow screens. */
-async function withSidebar(page: Page, width: number): Promise<void> {
-  if (width < wideFrom) await page.getByRole('button', { name: 'Open navigation' }).click();
-}
-
-async function openFirstLead(page: Page): Promise<void> {
-  const card = page.getByRole('article').first();
-  await card.getByRole('heading').getByRole('button').click();
-  await card.getByRole('button', { name: 'Generate' }).waitFor();
-}
 
 const forbidden = {
   ...outreachContract.generateMessage.response.parse(examples['generateMessage']?.response),
@@ -34,18 +36,26 @@ const forbidden = {
   },
 };
 
-async function openWhy(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Why (these leads|nothing)\?$/ }).click();
-  await page.getByRole('list', { name: 'Where the posts went' }).waitFor();
-}
-
-/** Waits for a chart. */
-const drawn = (page: Page) => page.locator('canvas').first().waitFor();
-
 /** The screens of a signed-in user. */
 export const dashboardScreens: readonly Screen[] = [
   { name: 'leads-none', who: 'newcomer', path: '/dashboard/leads', shows: 'No leads found.' },
-  { name: 'leads', who: 'owner', path: '/dashboard/leads', shows: /^\d+ leads/ },
+  {
+    name: 'leads',
+    who: 'owner',
+    path: '/dashboard/leads',
+    shows: /^\d+ leads/,
+    then: [
+      { name: 'shortcuts', prepare: openShortcuts },
+      {
+        name: 'why',
+        prepare: async (page) => {
+          await closeDialog(page);
+          await openWhy(page);
+        },
+      },
+      { name: 'why-posts', prepare: openPostsBelowThreshold },
+    ],
+  },
   {
     name: 'leads-no-match',
     who: 'owner',
@@ -65,30 +75,7 @@ export const dashboardScreens: readonly Screen[] = [
     path: '/dashboard/leads?sortBy=score-high',
     shows: /^\d+ leads/,
     prepare: openFirstLead,
-  },
-  {
-    name: 'shortcuts',
-    who: 'owner',
-    path: '/dashboard/leads',
-    shows: /^\d+ leads/,
-    prepare: async (page) => {
-      await page.getByRole('article').first().waitFor();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Show this list').waitFor();
-    },
-  },
-  { name: 'why', who: 'owner', path: '/dashboard/leads', shows: /^\d+ leads/, prepare: openWhy },
-  {
-    name: 'why-posts',
-    who: 'owner',
-    path: '/dashboard/leads',
-    shows: /^\d+ leads/,
-    prepare: async (page) => {
-      await openWhy(page);
-      await page.getByRole('button', { name: /below your threshold$/ }).click();
-      await page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
-      await page.getByText('How the score came about').first().click();
-    },
+    then: [{ name: 'variants', prepare: showVariants }],
   },
   {
     name: 'draft-forbidden',
@@ -102,17 +89,6 @@ export const dashboardScreens: readonly Screen[] = [
       await page.getByText(forbidden.rules.rule).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'variants',
-    who: 'owner',
-    path: '/dashboard/leads?sortBy=score-high',
-    shows: /^\d+ leads/,
-    prepare: async (page) => {
-      await openFirstLead(page);
-      await page.getByRole('button', { name: 'Show three variants' }).click();
-      await page.getByRole('heading', { name: 'Variant 3' }).waitFor();
     },
   },
   {
@@ -131,32 +107,20 @@ export const dashboardScreens: readonly Screen[] = [
     name: 'navigation',
     who: 'owner',
     path: '/dashboard/leads',
+    opensByWidth: true,
     shows: /^\d+ leads/,
     prepare: async (page, width) => {
       await withSidebar(page, width);
       await page.getByRole('button', { name: 'Manage Communities' }).waitFor();
     },
-  },
-  {
-    name: 'picker',
-    who: 'owner',
-    path: '/dashboard/leads',
-    shows: /^\d+ leads/,
-    prepare: async (page, width) => {
-      await withSidebar(page, width);
-      await page.getByRole('button', { name: 'Manage Communities' }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Add r\// })
-        .first()
-        .waitFor();
-    },
+    then: [{ name: 'picker', prepare: openPicker }],
   },
   {
     name: 'picker-sources',
     who: 'owner',
     path: '/dashboard/leads',
     answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
+    opensByWidth: true,
     shows: /^\d+ leads/,
     prepare: async (page, width) => {
       await withSidebar(page, width);
@@ -171,6 +135,7 @@ export const dashboardScreens: readonly Screen[] = [
     who: 'owner',
     path: '/dashboard/leads',
     answers: { '/api/subreddits': ofTwoSources },
+    opensByWidth: true,
     shows: /^\d+ leads/,
     prepare: async (page, width) => {
       await page.getByRole('article').first().waitFor();
@@ -190,16 +155,6 @@ export const dashboardScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'sample-data',
-    who: 'owner',
-    path: '/dashboard/messages',
-    shows: /^Generated \w/,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Sample data' }).click();
-      await page.getByRole('dialog', { name: 'Sample data' }).waitFor();
-    },
-  },
-  {
     name: 'configuration-sources',
     who: 'owner',
     path: '/dashboard/configuration',
@@ -207,11 +162,18 @@ export const dashboardScreens: readonly Screen[] = [
     shows: 'Monitored Subreddits',
   },
   { name: 'configuration-new', who: 'newcomer', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
-  { name: 'configuration', who: 'owner', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
+  {
+    name: 'configuration',
+    who: 'owner',
+    path: '/dashboard/configuration',
+    shows: 'Monitored Subreddits',
+    then: [{ name: 'configuration-test', prepare: testSettings }],
+  },
   { name: 'analytics-new', who: 'newcomer', path: '/dashboard/analytics', shows: 'System health' },
   { name: 'analytics', who: 'owner', path: '/dashboard/analytics', shows: 'System health', prepare: drawn },
   { name: 'admin-denied', who: 'newcomer', path: '/admin/analytics', shows: 'Access Denied' },
   { name: 'admin-discovery', who: 'owner', path: '/admin/analytics', shows: 'Recent requests' },
+  { name: 'admin-users', who: 'owner', path: '/admin/analytics?tab=users', shows: 'Two-step sign-in' },
   { name: 'admin-conversions', who: 'owner', path: '/admin/analytics?tab=conversions', shows: 'Conversion rate' },
   {
     name: 'admin-categories',
@@ -227,22 +189,45 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/admin/security-events?*': examples['listAllSecurityEvents']?.response },
     shows: /^Failed: wrong password or code/,
   },
-  {
-    name: 'configuration-test',
-    who: 'owner',
-    path: '/dashboard/configuration',
-    shows: 'Monitored Subreddits',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Test Settings' }).click();
-      await page.getByLabel('Community', { exact: true }).last().fill('freelance');
-      await page.getByRole('button', { name: 'Run test' }).click();
-      await page.getByText(/^A scan would keep/).waitFor();
-    },
-  },
   { name: 'messages-none', who: 'newcomer', path: '/dashboard/messages', shows: /^No messages generated yet/ },
-  { name: 'messages', who: 'owner', path: '/dashboard/messages', shows: /^Generated \w/ },
-  { name: 'settings-new', who: 'newcomer', path: '/dashboard/settings', shows: 'No account is linked yet.' },
-  { name: 'settings', who: 'owner', path: '/dashboard/settings', shows: 'quiet_shop' },
+  {
+    name: 'messages',
+    who: 'owner',
+    path: '/dashboard/messages',
+    shows: /^Generated \w/,
+    then: [
+      { name: 'sample-data', prepare: openSampleData },
+      {
+        name: 'notifications',
+        prepare: async (page) => {
+          await closeDialog(page);
+          await openNotifications(page);
+        },
+      },
+    ],
+  },
+  {
+    name: 'settings-new',
+    who: 'newcomer',
+    path: '/dashboard/settings',
+    shows: 'No account is linked yet.',
+    then: [
+      {
+        name: 'notifications-none',
+        prepare: async (page) => {
+          await page.getByRole('button', { name: /^Notifications/ }).click();
+          await page.getByText(/^No notifications yet/).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'settings',
+    who: 'owner',
+    path: '/dashboard/settings',
+    shows: 'quiet_shop',
+    then: [{ name: 'settings-delete', prepare: askToDelete }],
+  },
   {
     name: 'settings-learned',
     who: 'owner',
@@ -250,41 +235,12 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/learning': examples['learning']?.response },
     shows: 'Changed points',
   },
-  {
-    name: 'settings-delete',
-    who: 'owner',
-    path: '/dashboard/settings',
-    shows: 'Delete My Account',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Delete My Account' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).waitFor();
-    },
-  },
   { name: 'billing', who: 'newcomer', path: '/dashboard/billing', shows: 'Launch pricing' },
-  {
-    name: 'notifications-none',
-    who: 'newcomer',
-    path: '/dashboard/settings',
-    shows: 'No account is linked yet.',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByText(/^No notifications yet/).waitFor();
-    },
-  },
-  {
-    name: 'notifications',
-    who: 'owner',
-    path: '/dashboard/messages',
-    shows: /^Generated \w/,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('list', { name: 'Your notifications' }).getByRole('link').first().waitFor();
-    },
-  },
   {
     name: 'activity',
     who: 'owner',
     path: '/dashboard/leads',
+    opensByWidth: true,
     shows: /^\d+ leads/,
     prepare: async (page, width) => {
       if (width < 1200) await page.getByRole('button', { name: 'Activity', exact: true }).click();

@@ -3,15 +3,21 @@ import { z } from 'zod';
 
 const shifts = z.array(z.object({ value: z.number(), moved: z.array(z.string()) }));
 
-/** The sum of unexpected layout shifts since the page was opened, and the elements that moved. */
+/** The sum of unexpected layout shifts, and the elements that moved. */
 export interface LayoutShift {
   readonly total: number;
   readonly moved: readonly string[];
 }
 
-/** Every layout shift since navigation without recent user input. The sum is never less than Google's CLS. */
-export async function layoutShift(page: Page): Promise<LayoutShift> {
-  const entries = shifts.parse(await page.evaluate(readShifts));
+/** The page's clock, in milliseconds since navigation. */
+export const pageTime = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+
+/**
+ * Every layout shift after `since` (on the page's clock) without recent user input. From the navigation on, the sum is
+ * never less than Google's CLS.
+ */
+export async function layoutShift(page: Page, since = 0): Promise<LayoutShift> {
+  const entries = shifts.parse(await page.evaluate(readShifts, since));
   return {
     total: entries.reduce((sum, { value }) => sum + value, 0),
     moved: entries.flatMap(({ value, moved }) => `${value.toFixed(3)}: ${moved.join(', ')}`),
@@ -19,7 +25,7 @@ export async function layoutShift(page: Page): Promise<LayoutShift> {
 }
 
 /** Runs in the page. */
-function readShifts(): Promise<unknown[]> {
+function readShifts(since: number): Promise<unknown[]> {
   const nameOf = (source: unknown): string => {
     const node: unknown = source instanceof Object ? Reflect.get(source, 'node') : null;
     return node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : String(node);
@@ -28,7 +34,8 @@ function readShifts(): Promise<unknown[]> {
     const sources: unknown = Reflect.get(entry, 'sources');
     const moved = Array.isArray(sources) ? sources.map(nameOf) : [];
     const value: unknown = Reflect.get(entry, 'value');
-    return Reflect.get(entry, 'hadRecentInput') === true ? [] : [{ value, moved }];
+    const isExpected = entry.startTime < since || Reflect.get(entry, 'hadRecentInput') === true;
+    return isExpected ? [] : [{ value, moved }];
   };
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => resolve(list.getEntries().flatMap(read)));

@@ -3,6 +3,7 @@ import type { WatchedPage } from '../browser.ts';
 import { openPage, signInAs } from '../browser.ts';
 import { founder, scanToEnd } from '../founder.ts';
 import { speak } from '../full-life.ts';
+import { makeAdmin } from '../make-admin.ts';
 import type { Product } from '../product.ts';
 import { business, sandboxCommunities } from '../set-up.ts';
 import { Visitor } from '../visitor.ts';
@@ -13,8 +14,7 @@ import { Visitor } from '../visitor.ts';
  */
 export type ScreenUser = 'visitor' | 'newcomer' | 'owner';
 
-/** The address that the product makes an administrator. */
-export const ownerEmail = 'maya@invoicenest.example';
+const ownerEmail = 'maya@invoicenest.example';
 
 /** Opens one page per user, signed in once. All their data is created over HTTP before the first screen. */
 export async function screenUsers(product: Product, browser: Browser): Promise<Record<ScreenUser, WatchedPage>> {
@@ -29,9 +29,9 @@ export async function screenUsers(product: Product, browser: Browser): Promise<R
 
 /** Creates leads of two scans, drafts, messages, a linked account, notifications, and searches of visitors. */
 async function fullOwner(product: Product): Promise<Visitor> {
-  // The first account of an installation is an administrator if its address is among them.
   const member = await founder(product.url, ownerEmail);
   const { visitor } = member;
+  await makeAdmin(product, ownerEmail, async (path) => (await visitor.ask(path)).status);
   const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
   for (const name of sandboxCommunities.slice(0, 8)) await post('/api/subreddits', { name });
   await scanToEnd(visitor);

@@ -4,6 +4,8 @@ import type { widths } from './widths.ts';
 
 export type Width = (typeof widths)[number];
 
+type Steps = (page: Page, width: Width) => Promise<void>;
+
 /** One state of the web app to check. */
 export interface Screen {
   /** The name of its screenshots. */
@@ -15,15 +17,31 @@ export interface Screen {
   /** Text that is on the page when it is complete. */
   readonly shows: string | RegExp;
   /** Steps before the screen is checked. */
-  readonly prepare?: (page: Page, width: Width) => Promise<void>;
+  readonly prepare?: Steps;
+  /** Set if `prepare` or a step of `then` depends on the width. Such a screen is loaded at each width. */
+  readonly opensByWidth?: boolean;
+  /** Further states, each reached from the one before it. They are checked without another load, which takes most of the time. */
+  readonly then?: readonly { readonly name: string; readonly prepare: Steps }[];
 }
 
 /** Opens the screen at this width and waits until it is complete. */
 export async function openScreen(page: Page, origin: string, screen: Screen, width: Width): Promise<void> {
-  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
+  await page.setViewportSize(viewportOf(width));
   for (const [path, json] of Object.entries(screen.answers ?? {}))
     await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
   await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
+  // On a busy machine the network can seem idle while a part of the page has yet to ask for its styles.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
+  );
   await screen.prepare?.(page, width);
 }
+
+/** Changes the width of an open page and waits until it is laid out again. */
+export async function resize(page: Page, width: Width): Promise<void> {
+  await page.setViewportSize(viewportOf(width));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+const viewportOf = (width: Width) => ({ width, height: width < 768 ? 844 : 900 });

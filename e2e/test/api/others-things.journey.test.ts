@@ -59,13 +59,19 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ],
 ];
 
+/** Calls whose objects cannot be made here, each with the test of another user's object. */
+const elsewhere = new Map([['removePasskey', 'services/auth/test/passkeys.service.test.ts']]);
+
 it('has a case for each call whose path names an object', () => {
   const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '*');
   const covered = new Set(cases.map(([call]) => shapeOf(call)));
   const withId = Object.entries(contracts).filter(
-    ([, { callers, path }]) => callers.includes('gateway') && path.includes('/:'),
+    // Administrators may use the objects of others.
+    ([, { callers, path, access }]) => callers.includes('gateway') && path.includes('/:') && access !== 'admin',
   );
-  const missing = withId.filter(([, { method, path }]) => !covered.has(shapeOf(`${method} ${path}`)));
+  const missing = withId.filter(
+    ([name, { method, path }]) => !covered.has(shapeOf(`${method} ${path}`)) && !elsewhere.has(name),
+  );
   expect(missing.map(([name]) => `${name} needs a row in cases of others-things.journey.test.ts`)).toEqual([]);
 });
 

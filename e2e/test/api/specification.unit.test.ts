@@ -60,6 +60,7 @@ const specified = `
   DELETE /api/reddit/accounts/{id}
   GET /api/openapi.json
   GET /api/docs
+  GET /.well-known/security.txt
   GET /api/model-usage
   PUT /api/leads/{id}/rating
   GET /api/learning

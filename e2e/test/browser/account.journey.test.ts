@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { openPage, register, toast } from '../../src/browser.ts';
+import { openPage, toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { confirmIdentity, refuse } from '../../src/forms.ts';
 import { linkIn } from '../../src/mailbox.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -16,7 +17,7 @@ let email: string;
 
 beforeEach(async () => {
   email = newEmail('owner');
-  await register(journey.page, journey.url, email);
+  await enter(journey.page, journey.url, email);
 });
 
 /** Signs the owner in with a second browser. */

@@ -5,20 +5,22 @@ import type { z } from 'zod';
 import { toast } from '../../src/browser.ts';
 import { noteCallTimes } from '../../src/call-times.ts';
 import { journeys } from '../../src/journeys.ts';
+import { makeAdmin } from '../../src/make-admin.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
 const email = newEmail('admin');
 const password = 'a quiet harbour';
-const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: email } });
+const journey = journeys();
 const searches = ['Strings for old violins and cellos', 'A booking tool for dog trainers'];
 
 beforeAll(async () => {
   const visitor = new Visitor(journey.url);
   const post = (path: string, body: object) => visitor.ask(path, { method: 'POST', body });
   for (const productDescription of searches) await post('/api/public/discover-subreddits', { productDescription });
-  // It is the first account, and its address is on the list of administrators. It also converts the searches above.
+  // The account also converts the searches above.
   const made = await post('/api/auth/register', { email, password });
   if (made.status !== 201) throw new Error(`registration answered ${made.status}`);
+  await makeAdmin(journey.product, email, async (path) => (await visitor.ask(path)).status);
 });
 
 const open = (query = '') => journey.page.goto(`${journey.url}/admin/analytics${query}`);

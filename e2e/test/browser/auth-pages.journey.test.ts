@@ -1,3 +1,4 @@
+import { allServices } from '@earshot/all-in-one/services';
 import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { enter, password } from '../../src/enter.ts';
@@ -29,6 +30,30 @@ it('the login form names missing and wrong input, and signs in with the right on
   await page.waitForURL('**/dashboard/messages');
   await page.goto(`${url}/auth`);
   await page.waitForURL('**/dashboard/leads');
+});
+
+it('password fields hide their text, and take pastes and password managers', async () => {
+  const { page, url } = journey;
+  await page.goto(`${url}/auth`);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
+  await page.evaluate(() => navigator.clipboard.writeText('a pasted harbour'));
+  for (const field of [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm password')]) {
+    expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).toEqual([
+      'password',
+      'new-password',
+    ]);
+    await field.focus();
+    await page.keyboard.press('Control+v');
+    expect(await field.inputValue()).toBe('a pasted harbour');
+  }
+  await page.goto(`${url}/auth`);
+  const known = page.getByLabel('Password', { exact: true });
+  expect([await known.getAttribute('type'), await known.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'current-password',
+  ]);
 });
 
 it('the register form names missing input and what the server refuses', async () => {
@@ -100,4 +125,17 @@ it('the gate shows that it verifies, and then the result', async () => {
   await page.unrouteAll();
   await enterButton.click();
   await page.waitForURL('**/auth');
+});
+
+it('the link for the first administrator opens the admin dashboard', async () => {
+  const { page, url, product } = journey;
+  const auth = allServices.find(({ name }) => name === 'auth');
+  const [token = ''] = (await auth?.operations?.['first-admin-link']?.([], product.platformOf('auth'))) ?? [];
+  await enter(page, url);
+  await page.goto(`${url}/first-admin#${token}`);
+  await page.getByRole('button', { name: 'Become administrator' }).click();
+  await toast(page, 'Rights Granted');
+  await toast(page, 'You are an administrator now');
+  await page.waitForURL('**/admin/analytics');
+  await page.getByRole('group', { name: 'Total Users' }).waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { sandboxCommunities, setUpByCalls } from '../../src/set-up.ts';
 
@@ -8,7 +9,8 @@ const journey = journeys({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '1' } });
 
 it('a scan that waits for the site is seen waiting and can be cancelled; its leads stay', async () => {
   const { page, watched, url } = journey;
-  await register(page, url, 'patient@example.test');
+  await enter(page, url);
+  await openDashboard(page, url);
   await setUpByCalls(watched, sandboxCommunities);
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Started');

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { choose, optionsOf, refuse } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { business, setUpByCalls } from '../../src/set-up.ts';
-import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeys();
 const path = '/dashboard/configuration';
 
-beforeEach(() => register(journey.page, journey.url, newEmail('configurer')));
+beforeEach(() => enter(journey.page, journey.url));
 
 async function openConfiguration(): Promise<void> {
   await journey.page.goto(journey.url + path);
@@ -80,17 +80,6 @@ it('an error is shown at its field, and the input stays', async () => {
   await toast(page, 'Configuration Saved');
 });
 
-it('Retry loads a configuration that failed to load', async () => {
-  const { page } = journey;
-  const allow = await refuse(page, 'GET', '/api/configuration', { status: 503, message: 'Back in a moment' });
-  await page.goto(journey.url + path);
-  const failure = page.getByRole('alert').filter({ hasText: 'Could not load your configuration' });
-  await failure.getByText('Back in a moment. Nothing was changed.').waitFor();
-  await allow();
-  await failure.getByRole('button', { name: 'Retry' }).click();
-  await page.getByLabel('Business description').waitFor();
-});
-
 it('saving after the session ended leads to the sign-in and back, and keeps the input', async () => {
   const { page } = journey;
   await openConfiguration();
@@ -109,8 +98,8 @@ it('saving after the session ended leads to the sign-in and back, and keeps the 
 
 it('settings are tested on a community before they are saved', async () => {
   const { page } = journey;
-  await setUpByCalls(journey.watched, ['freelance', 'Dogtraining']);
   await openConfiguration();
+  await setUpByCalls(journey.watched, ['freelance', 'Dogtraining']);
   await choose(page, 'Search strategy', 'Focused: only close matches, from a score of 7');
   const open = page.getByRole('button', { name: 'Test Settings' });
   await open.click();
@@ -145,8 +134,8 @@ it('settings are tested on a community before they are saved', async () => {
 
 it('a test that fails, finds nothing or takes too long is reported and can continue', async () => {
   const { page } = journey;
-  await setUpByCalls(journey.watched, ['freelance']);
   await openConfiguration();
+  await setUpByCalls(journey.watched, ['freelance']);
   await page.getByRole('button', { name: 'Test Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Test settings' });
   const field = dialog.getByLabel('Community');

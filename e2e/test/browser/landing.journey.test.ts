@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { openPage, register, toast } from '../../src/browser.ts';
+import { openPage, toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { layoutShift } from '../../src/screens/layout-shift.ts';
 import { newEmail } from '../../src/visitor.ts';
@@ -177,7 +178,7 @@ it('copies a sample message and confirms it for two seconds; a clipboard failure
 
 it('knows who is signed in before the first paint', async () => {
   const { page } = journey;
-  await register(page, journey.url, newEmail('back'));
+  await enter(page, journey.url);
   await page.goto(journey.url);
   expect(await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Open dashboard' }).click();

@@ -78,6 +78,44 @@ it('pages have their ends, the way back finds the place, and a page beyond the e
   expect((await titles())[0]).toBe(first);
 });
 
+it('Next continues where the page ended although leads arrive, and a reload reads by the page number', async () => {
+  const { page, titles, open, find, leads } = await leadDesk(journey, 45);
+  const all = (await leads()).map(({ title }) => title);
+  // With a live connection page 1 would show the new leads, and Next would continue after them.
+  await page.routeWebSocket('**/ws', () => undefined);
+  await open();
+  await page.getByRole('article').nth(19).waitFor();
+  await find(3);
+  const next = page.getByRole('button', { name: 'Next' });
+  for (const rest of [all.slice(20, 40), all.slice(40)]) {
+    await next.click();
+    await page.getByRole('heading', { name: rest[0] ?? '', exact: true }).waitFor();
+    expect(await titles()).toEqual(rest);
+  }
+  await page.reload();
+  await page.getByRole('heading', { name: all[37] ?? '', exact: true }).waitFor();
+  expect(await titles()).toEqual(all.slice(37));
+});
+
+it('Next falls back to the page number if the server no longer accepts the position', async () => {
+  const { page, titles, open, leads } = await leadDesk(journey, 25);
+  const all = (await leads()).map(({ title }) => title);
+  await page.route('**/api/leads?*after=*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/after=[^&]+/, 'after=of-an-earlier-key'),
+    }),
+  );
+  await open();
+  const refused = page.waitForResponse((response) => response.status() === 400);
+  await page.getByRole('button', { name: 'Next' }).click();
+  expect((await refused).url()).toContain('after=of-an-earlier-key');
+  await page.getByRole('heading', { name: all[20] ?? '', exact: true }).waitFor();
+  expect(await titles()).toEqual(all.slice(20));
+});
+
 it('a list that cannot be loaded is tried again in its place; one that is shown stays', async () => {
   const { page, url } = await leadDesk(journey, 2);
   // With a live connection the page would reload the list without user action.

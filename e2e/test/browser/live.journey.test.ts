@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { register, signOut, toast } from '../../src/browser.ts';
+import { signOut, toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { setUpByCalls } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
@@ -10,7 +11,8 @@ let email: string;
 
 beforeEach(async () => {
   email = newEmail('live');
-  await register(journey.page, journey.url, email);
+  await enter(journey.page, journey.url, email);
+  await openDashboard(journey.page, journey.url);
 });
 
 async function scanned(names: readonly string[]): Promise<Page> {

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import type { ScreenUser } from '../../src/screens/screen-users.ts';
-import { screenUsers, ownerEmail } from '../../src/screens/screen-users.ts';
+import { screenUsers } from '../../src/screens/screen-users.ts';
 import { failures } from '../../src/load-failures/failures.ts';
 import type { Load } from '../../src/load-failures/loads.ts';
 import { loads } from '../../src/load-failures/loads.ts';
 
-const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: ownerEmail } });
+const journey = journeys();
 let pages: Record<ScreenUser, WatchedPage>;
 beforeAll(async () => {
   pages = await screenUsers(journey.product, journey.browser);
@@ -20,17 +20,29 @@ afterAll(async () => {
 const shown = (page: Page, { shows }: Load) =>
   page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor();
 
-it.each(loads)('$what, at $path: shows each failure in place, and Retry recovers', async (load) => {
+it.each(loads)('$what, at $path: shows its shape, then each failure in place, and Retry recovers', async (load) => {
   const { page, complaints } = pages[load.who];
   const call = `**${load.call}`;
   const notice = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
   const retry = notice.first().getByRole('button', { name: 'Retry' });
+  const shape = page.getByRole('status', { name: load.waiting ?? load.what });
+  const held = Promise.withResolvers<void>();
   for (const [index, { answer, message: reason }] of failures.entries()) {
     // The latest route wins. Adding it without removing the old one leaves no gap in which an automatic reload
     // succeeds.
-    await page.route(call, answer);
-    if (index === 0) await page.goto(journey.url + load.path);
-    else await retry.click();
+    await page.route(call, async (route) => {
+      await held.promise;
+      await answer(route);
+    });
+    if (index > 0) await retry.click();
+    else {
+      await page.goto(journey.url + load.path);
+      if (load.waiting !== undefined) {
+        await shape.waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+      }
+      held.resolve();
+    }
     await notice.filter({ hasText: reason }).first().waitFor();
     expect(await notice.first().innerText()).toContain('Nothing was changed.');
   }
@@ -38,30 +50,9 @@ it.each(loads)('$what, at $path: shows each failure in place, and Retry recovers
   await Promise.any([retry.click(), shown(page, load)]);
   await shown(page, load);
   await notice.first().waitFor({ state: 'detached' });
+  if (load.waiting !== undefined) await shape.waitFor({ state: 'detached' });
   expect(complaints.splice(0)).toEqual([]);
 });
-
-it.each(loads.filter(({ waiting }) => waiting !== undefined))(
-  '$what, at $path: who waits sees its shape, and then the thing itself',
-  async (load) => {
-    const { page, complaints } = pages[load.who];
-    const call = `**${load.call}`;
-    const held = Promise.withResolvers<void>();
-    await page.route(call, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(journey.url + load.path);
-    const shape = page.getByRole('status', { name: load.waiting ?? '' });
-    await shape.waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    held.resolve();
-    await shown(page, load);
-    await shape.waitFor({ state: 'detached' });
-    await page.unroute(call);
-    expect(complaints.splice(0)).toEqual([]);
-  },
-);
 
 it('the list of communities in the sidebar shows a failure on one line, which retries', async () => {
   const { page, complaints } = pages.owner;

@@ -1,16 +1,16 @@
 import { it } from '@jest/globals';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { linkIn } from '../../src/mailbox.ts';
 import { journeys } from '../../src/journeys.ts';
-import { newEmail } from '../../src/visitor.ts';
+import { newEmail, Visitor } from '../../src/visitor.ts';
 
 const journey = journeys();
 
 it('a forgotten password is replaced by the link of a mail', async () => {
   const { page, url } = journey;
   const email = newEmail('forgetful');
-  await register(page, url, email);
-  await page.context().clearCookies();
+  await Visitor.registered(url, email);
   await page.goto(`${url}/auth`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -41,8 +41,7 @@ it('a forgotten password is replaced by the link of a mail', async () => {
 
 it('an address is verified by opening the link; a wrong link shows an error', async () => {
   const { page, url } = journey;
-  const email = newEmail('verifier');
-  await register(page, url, email);
+  const { email } = await enter(page, url);
   const link = await linkIn(journey.product, email, 'Confirm');
   await page.goto(url + link.pathname + link.search);
   await page.getByText('Your email address is confirmed').waitFor();

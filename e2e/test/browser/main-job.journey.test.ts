@@ -1,16 +1,11 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { register, toast } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { business } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeysAnywhere({ permissions: ['clipboard-read', 'clipboard-write'] });
-let email: string;
-
-beforeEach(async () => {
-  email = newEmail('reader');
-  await register(journey.page, journey.url, email);
-});
 
 async function describeBusiness(): Promise<void> {
   const { page } = journey;
@@ -33,7 +28,8 @@ async function addCommunities(names: readonly string[]): Promise<void> {
 }
 
 it('from a description to a draft in the clipboard and a contacted lead, without a reload', async () => {
-  const { page } = journey;
+  const { page, url } = journey;
+  await register(page, url, newEmail('reader'));
   await describeBusiness();
   await addCommunities(['freelance', 'smallbusiness']);
   await page.getByRole('link', { name: 'Leads' }).click();
@@ -63,14 +59,18 @@ it('from a description to a draft in the clipboard and a contacted lead, without
 });
 
 it('a scan without a business description names what is missing', async () => {
-  const { page } = journey;
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Failed');
   await toast(page, 'Describe your business on the Configuration page before you start a scan');
 });
 
 it('communities are found, added, starred and removed in the picker', async () => {
-  const { page } = journey;
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url);
   await page.getByRole('button', { name: 'Manage Communities' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Search communities').fill('freelance');
@@ -89,9 +89,10 @@ it('communities are found, added, starred and removed in the picker', async () =
 });
 
 it('a signed-out visitor is sent to the sign-in and returns to the wanted page', async () => {
-  const { page } = journey;
+  const { page, url } = journey;
+  const { email } = await enter(page, url);
   await page.context().clearCookies();
-  await page.goto(`${journey.url}/dashboard/configuration`);
+  await page.goto(`${url}/dashboard/configuration`);
   await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');

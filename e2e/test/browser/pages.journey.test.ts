@@ -1,6 +1,5 @@
-import { user } from '@earshot/proto/http/auth';
 import { it } from '@jest/globals';
-import { register } from '../../src/browser.ts';
+import { enter, openDashboard } from '../../src/enter.ts';
 import { findLeads } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 
@@ -8,9 +7,9 @@ const journey = journeys();
 
 it('filters and pages stand in the address, and back returns to them', async () => {
   const { page, product } = journey;
-  await register(page, product.url, 'pages@example.test');
-  const me = await page.request.get(`${product.url}/api/auth/user`);
-  await findLeads(product, user.parse(await me.json()).id, 45);
+  const { id } = await enter(page, product.url);
+  await findLeads(product, id, 45);
+  await openDashboard(page, product.url);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL('**page=2**');
   await page.getByRole('button', { name: 'Page 2' }).and(page.locator('[aria-current="page"]')).waitFor();

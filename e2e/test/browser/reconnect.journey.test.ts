@@ -47,7 +47,11 @@ it('a machine that slept for hours finds out that its link is dead, and ends up 
 it('without a network a search fails in place, and is repeated when the network returns', async () => {
   const { page, url } = journey;
   await enter(page, url);
+  // The dialog's code is fetched once the page has settled.
+  const code = page.waitForResponse('**/assets/picker-dialog-*.js');
   await openDashboard(page, url);
+  await code;
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await offline().waitFor();
   await page.getByRole('button', { name: 'Manage Communities' }).click();

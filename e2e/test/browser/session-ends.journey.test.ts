@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
@@ -82,7 +83,7 @@ it.each(ways)(
   async (way) => {
     const { page, url } = journey;
     const email = newEmail('leaver');
-    await register(page, url, email);
+    await enter(page, url, email);
     await page.addInitScript(notes);
     await way.before(page);
     await page.goto(url + here);

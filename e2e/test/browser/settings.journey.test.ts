@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { choose, optionsOf, refuse } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkIn } from '../../src/mailbox.ts';
@@ -10,7 +11,7 @@ let email: string;
 
 beforeEach(async () => {
   email = newEmail('settler');
-  await register(journey.page, journey.url, email);
+  await enter(journey.page, journey.url, email);
 });
 
 async function openSettings(): Promise<void> {
@@ -67,17 +68,6 @@ it('an address that is not verified gets its mail again, and coming back shows t
   expect((await page.request.get(`${journey.url}/api/auth${link.pathname}${link.search}`)).status()).toBe(200);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await page.getByText(`Mails go to ${email}, which is verified.`).waitFor();
-});
-
-it('settings that cannot be loaded are loaded by Retry', async () => {
-  const { page } = journey;
-  const allow = await refuse(page, 'GET', '/api/user-preferences', { status: 503, message: 'Back in a moment' });
-  await page.goto(`${journey.url}/dashboard/settings`);
-  const failure = page.getByRole('alert').filter({ hasText: 'Could not load your preferences' });
-  await failure.waitFor();
-  await allow();
-  await failure.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('button', { name: 'Save Settings' }).waitFor();
 });
 
 it('an anchor leads to its section, and at 390 px all is in reach', async () => {

@@ -4,19 +4,20 @@ import type { Page } from 'playwright-core';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
+import { makeAdmin } from '../../src/make-admin.ts';
 import { setUpByCalls } from '../../src/set-up.ts';
 
 const owner = 'owner@example.test';
-const journey = journeys({ settings: { EARSHOT_ADMIN_EMAILS: owner } });
+const journey = journeys();
 
 const widthOf = async (page: Page) => (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width;
 const innerWidth = (page: Page) =>
   page.getByRole('complementary', { name: 'Sidebar' }).evaluate((place) => place.firstElementChild?.clientWidth ?? 0);
 
-// The first account of an installation is an administrator if the settings name its address.
 it('administrators find their page in the sidebar', async () => {
   const { page, url } = journey;
   await enter(page, url, owner);
+  await makeAdmin(journey.product, owner, async (path) => (await page.request.get(url + path)).status());
   await openDashboard(page, url);
   await page.getByRole('link', { name: 'Admin Analytics' }).click();
   await page.getByRole('heading', { level: 1, name: 'Admin Analytics' }).waitFor();

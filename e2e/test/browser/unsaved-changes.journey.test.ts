@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { register, toast } from '../../src/browser.ts';
+import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { newEmail } from '../../src/visitor.ts';
@@ -11,7 +12,7 @@ let email: string;
 
 beforeEach(async () => {
   email = newEmail('writer');
-  await register(journey.page, journey.url, email);
+  await enter(journey.page, journey.url, email);
   await openConfiguration(journey.page);
 });
 

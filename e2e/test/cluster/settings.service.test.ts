@@ -20,10 +20,14 @@ const complete = {
   SECURITY_LOG_KEY_FILE: '/nowhere/security-log.key',
 };
 
+/** Node's cache of compiled modules, with which a process starts in half of the time. */
+const { NODE_COMPILE_CACHE = '' } = process.env;
+
 /** Runs a service's entry file with exactly these settings until it exits. */
 async function runToExit(name: ServiceName, settings: Record<string, string>) {
+  const env = { ...settings, NODE_COMPILE_CACHE };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [join(root, mainOf(name))], { env: settings, cwd: root }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(root, mainOf(name))], { env, cwd: root }, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, stdout, stderr });
     });
   });

@@ -1,6 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { platformSettings } from '@earshot/service-kit';
-import { clusterSettings, tracingSettings } from '@earshot/service-kit/operations';
+import { clusterSettings, credentialUsers, storeAccess, tracingSettings } from '@earshot/service-kit/operations';
 import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,6 +16,9 @@ const container = z.object({
   read_only: z.boolean().default(false),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
+  volumes: z
+    .array(z.object({ source: z.string(), target: z.string(), read_only: z.boolean().default(false) }))
+    .default([]),
   image: z.string(),
 });
 const composed = z.object({ services: z.record(z.string(), container) });
@@ -31,7 +34,15 @@ const servers = ['kafka', 'mongo', 'redis'];
  * Settings that the image sets, that follow from the service, or that volumes and the compose network make unnecessary.
  */
 const inImage = ['HOST', 'PORT', 'METRICS_PORT'];
-const elsewhere = [...inImage, 'OTEL_SERVICE_NAME', 'EARSHOT_NAMESPACE', 'SANDBOX_PORT', 'SANDBOX_POSTS'];
+const elsewhere = [
+  ...inImage,
+  'OTEL_SERVICE_NAME',
+  'EARSHOT_NAMESPACE',
+  'SANDBOX_PORT',
+  'SANDBOX_POSTS',
+  // The stores are reachable only by these containers, and need no users.
+  ...Object.keys(storeAccess),
+];
 const described = z.object({ shape: z.record(z.string(), z.unknown()) });
 const namesOf = (schema: unknown) => Object.keys(described.parse(schema).shape);
 const shared = [clusterSettings, platformSettings, tracingSettings].flatMap(namesOf);
@@ -43,18 +54,43 @@ it('has a container for each service, and no other but the servers and their set
 
 it.each(allServices.map((service) => [service.name, service] as const))(
   '%s runs its own program with its own key and all its settings',
-  (name, { config }) => {
+  (name, service) => {
     const own = services[name];
     if (own === undefined) throw new Error(`docker-compose.yml has no ${name}`);
     const { command, environment } = own;
     expect(command).toEqual([mainOf(name)]);
     expect(existsSync(new URL(command?.[0] ?? '', root))).toBe(true);
     expect(environment['SERVICE_KEY_FILE']).toBe(`/keys/${name}.pem`);
-    const missing = [...shared, ...namesOf(config)].filter((setting) => !(setting in environment));
-    const lacking = missing.filter((setting) => !elsewhere.includes(setting));
+    const isUsed = (setting: string) => credentialUsers[setting]?.(service) ?? true;
+    const missing = [...shared, ...namesOf(service.config)].filter((setting) => !(setting in environment));
+    const lacking = missing.filter((setting) => !elsewhere.includes(setting) && isUsed(setting));
     expect(lacking.map((setting) => `${setting} belongs under ${name} in docker-compose.yml`)).toEqual([]);
   },
 );
+
+it('each service has its own volume of keys, read-only, and only the set-up has those of all', () => {
+  for (const { name } of allServices) {
+    const mounts = services[name]?.volumes.filter(({ target }) => target !== '/data');
+    expect([name, mounts]).toEqual([name, [{ source: `${name}-keys`, target: '/keys', read_only: true }]]);
+  }
+  const written = services['setup']?.volumes.map(({ source, target }) => [source, target]);
+  const own = allServices.map(({ name }) => [`${name}-keys`, `/own/${name}`]);
+  expect(written?.toSorted()).toEqual([['keys', '/keys'], ...own].toSorted());
+});
+
+it('only the services that use a third party get its credentials, and only those that seal get sealing keys', () => {
+  for (const service of allServices) {
+    const environment = services[service.name]?.environment ?? {};
+    const credentials = ['OPENAI_API_KEY', 'REDDIT_CLIENT_SECRET', 'SMTP_URL'];
+    const given = credentials.filter((setting) => setting in environment);
+    expect([service.name, given]).toEqual([
+      service.name,
+      credentials.filter((setting) => credentialUsers[setting]?.(service)),
+    ]);
+    const seals = namesOf(service.config).includes('SEALING_KEYS_FILE');
+    expect([service.name, 'SEALING_KEYS_FILE' in environment]).toEqual([service.name, seals]);
+  }
+});
 
 it('only the gateway can be reached from outside, and only from this machine', () => {
   const published = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => ({ name, ...port })));

@@ -46,6 +46,14 @@ it('a service is nobody special, and can write nothing but its own scratch space
   expect(await inGateway(script)).toBe('node\nwrote /tmp/x\n');
 });
 
+it.each([
+  ['gateway', []],
+  ['auth', ['sealing.json']],
+])('the container of %s holds its own private key and no other', async (name, more) => {
+  const files = (await compose('exec', '-T', name, 'ls', '/keys')).trim().split('\n');
+  expect(files).toEqual([`${name}.pem`, 'public.json', ...more, 'security-log.key'].toSorted());
+});
+
 it('a signed-out person reads the mail with the link for a new password by a command in the container', async () => {
   const email = newEmail('forgetful');
   await Visitor.registered(product.url, email);

@@ -10,9 +10,9 @@ import { publishedGroups, writeSchemas } from '../../src/kubernetes/schemas.ts';
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const chart = 'charts/earshot';
-const sets = ['production', 'trial'].map((name) => `${chart}/ci/${name}-values.yaml`);
+const sets = ['production', 'secured', 'trial'].map((name) => `${chart}/ci/${name}-values.yaml`);
 const overlays = ['dev', 'trial'].map((name) => `k8s/overlays/${name}`);
-const [, trial = ''] = sets;
+const trial = sets.at(-1) ?? '';
 const levels = { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/warn': 'restricted' };
 /** The API server publishes these schemas some time after the definitions exist. */
 const extra = ['apis/gateway.networking.k8s.io/v1', 'apis/monitoring.coreos.com/v1', 'apis/keda.sh/v1alpha1'];

@@ -23,6 +23,8 @@ const loadState = z.object({
   /** The last acknowledged status of each changed lead. */
   truth: lists,
   busy: z.number(),
+  /** Whether the load has received the signal to send no more. */
+  stopped: z.boolean(),
 });
 
 let member: Founder;
@@ -75,7 +77,8 @@ it('loses no request while every Deployment is rolled, and lists are right after
   await inside.signal('SIGUSR2');
   const last = await until('the last answer', async () => {
     const state = await now();
-    return state.busy === 0 && Object.values(state.counts).reduce((sum, one) => sum + one, 0) >= state.sent && state;
+    const answered = Object.values(state.counts).reduce((sum, one) => sum + one, 0);
+    return state.stopped && state.busy === 0 && answered >= state.sent && state;
   });
   process.stdout.write(
     `${deployments.length} Deployments rolled in ${Math.round(seconds)} s, ${last.sent} requests: ` +
