@@ -5,8 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
 export interface ServerProcess {
   readonly url: string;
@@ -21,20 +24,23 @@ export interface ServerCommand {
   /** Arguments for Node. */
   readonly args: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
-  /** Requested until it returns 200. */
-  readonly path: string;
+  /** Requested until it returns 200. Absent for a server that is ready when it prints its address. */
+  readonly path?: string;
+  /** The folder of the sources; this project by default. */
+  readonly sources?: string;
 }
 
 /** Starts a server that prints its address and waits until it responds. Throws with its output if it exits first. */
-export async function startServer({ args, settings, path }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({ args, settings, path, sources = project }: ServerCommand): Promise<ServerProcess> {
   const start = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: project,
+    cwd: sources,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = await addressOf(child);
-  while (!(await answers(`${url}${path}`))) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (path !== undefined && !(await answers(`${url}${path}`)))
+    await new Promise((resolve) => setTimeout(resolve, 2));
   const readyMs = performance.now() - start;
   return {
     url,
@@ -48,10 +54,17 @@ export async function startServer({ args, settings, path }: ServerCommand): Prom
   };
 }
 
-/** Starts the whole product in a child process on a data folder, as `npm start` does. */
-export function startEarshot(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+/** Starts the whole product in a child process on a data folder, with the flags of `npm start` of those sources. */
+export async function startEarshot(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  sources = project,
+): Promise<ServerProcess> {
+  const { scripts } = manifest.parse(JSON.parse(await readFile(join(sources, 'package.json'), 'utf8')));
+  const command = scripts.start.split(' && ').at(-1)?.split(' ') ?? [];
   return startServer({
-    args: ['apps/all-in-one/src/main.ts'],
+    sources,
+    args: command.slice(1),
     settings: { PORT: '0', CALLS_PER_MINUTE: '1000000', EARSHOT_DATA: folder, ...settings },
     path: '/health/ready',
   });
@@ -63,7 +76,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     const listen = (chunk: Buffer): void => {
       if (ready) return;
       output += chunk.toString();
-      const address = /ready at (http:\S+)/.exec(output)?.[1];
+      const address = /ready at (\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       ready = true;
       resolve(address);
@@ -91,6 +104,13 @@ export async function rssMb(pid: number): Promise<number> {
   if (fromProc !== undefined) return Number(fromProc) / 1024;
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout.trim()) / 1024;
+}
+
+/** Resident memory of a process in MB: now, and the most so far. NaN without Linux's /proc. */
+export async function memoryMb(pid: number): Promise<{ readonly rssMb: number; readonly peakMb: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  return { rssMb: mb('VmRSS'), peakMb: mb('VmHWM') };
 }
 
 /**

@@ -4,6 +4,7 @@ import { leadService } from '../../services/lead/src/service.ts';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
 import { manyLeads } from '../../services/lead/test/fixtures/many-leads.ts';
 import { table } from './figures.ts';
+import { seedLeads } from './seed-leads.ts';
 
 export interface LeadsExportOptions {
   /** Leads of the larger account. The smaller one has a tenth. */
@@ -27,8 +28,7 @@ export async function benchLeadsExport({ leads, print }: LeadsExportOptions): Pr
       { userId: 'many', count: leads },
     ];
     for (const [seed, { userId, count }] of users.entries()) {
-      for (const batch of batches(manyLeads(userId, count, now, seed + 1), 1_000))
-        await model.insertMany(batch, { lean: true });
+      await seedLeads(model, manyLeads(userId, count, now, seed + 1));
     }
     const rows: string[][] = [];
     for (const { userId, count } of [users[0], ...users].flatMap((user) => user ?? [])) {
@@ -48,16 +48,6 @@ export async function benchLeadsExport({ leads, print }: LeadsExportOptions): Pr
   } finally {
     await services.stop();
   }
-}
-
-function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
-  let batch: T[] = [];
-  for (const one of all) {
-    if (batch.push(one) < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 const everyMs = 5;

@@ -11,6 +11,7 @@ import type { NamedQuery } from '../../services/lead/test/fixtures/list-queries.
 import { everyQuery, examined } from '../../services/lead/test/fixtures/list-queries.ts';
 import { manyLeads } from '../../services/lead/test/fixtures/many-leads.ts';
 import { percentile, table } from './figures.ts';
+import { seedLeads } from './seed-leads.ts';
 
 export interface LeadsListOptions {
   /** Leads of one user. */
@@ -88,15 +89,7 @@ async function compare(rows: ReadonlyMap<string, Row>, plain: Model): Promise<vo
 type Model = Parameters<typeof leadStore>[0];
 
 async function seed(model: Model, count: number): Promise<number> {
-  const { ms } = await timed(async () => {
-    let batch: LeadDocument[] = [];
-    for (const lead of manyLeads(userId, count, now)) {
-      if (batch.push(lead) < 1_000) continue;
-      await model.insertMany(batch, { lean: true });
-      batch = [];
-    }
-    if (batch.length > 0) await model.insertMany(batch, { lean: true });
-  });
+  const { ms } = await timed(() => seedLeads(model, manyLeads(userId, count, now)));
   return Math.round(ms);
 }
 
@@ -113,7 +106,7 @@ async function measure(
   { row, wanted, rounds }: { row: Row; wanted: LeadListQuery; rounds: number },
 ): Promise<void> {
   const store = leadStore(services.platformOf('lead').documents.model<LeadDocument>('Lead'));
-  const { now: _now, ...asked } = wanted;
+  const { now: _now, after: _after, ...asked } = wanted;
   const query = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   for (let round = 0; round <= rounds; round++) {
     const direct = await timed(() => store.list(userId, wanted));

@@ -1,18 +1,26 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { benchAllInOne } from './all-in-one.ts';
 import { benchBus } from './bus.ts';
+import { benchClientsLeave } from './clients-leave.ts';
 import { benchDocuments } from './documents.ts';
 import { benchFirstLead } from './first-lead.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
+import { benchLeadsPages } from './leads-pages.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLiveFanout } from './live-fanout.ts';
+import { benchLiveReplay } from './live-replay.ts';
 import { benchModel } from './model.ts';
+import { benchOwnerService } from './owner-service.ts';
 import { postsOfBench } from './posts.ts';
+import { benchRequestPath } from './request-path.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
 import { benchServiceStart } from './service-start.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchSignInAttack } from './sign-in-attack.ts';
 import { benchStart } from './start.ts';
 import { benchWebSizes } from './web-sizes.ts';
 import { benchWorkers } from './worker-scaling.ts';
@@ -37,18 +45,33 @@ type Benches = Readonly<Record<string, () => Promise<void>>>;
 const embedded: Benches = {
   start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
+  'sign-in-attack': () => benchSignInAttack(print),
   scan: async () => benchScan(await posts(), print),
   scoring: async () => benchScoring(await posts(), print),
   model: () => benchModel(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
+  'leads-pages': () => benchLeadsPages({ leads: 50_000, rounds: 100, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
+  'request-path': () => benchRequestPath(print),
+  'clients-leave': () => benchClientsLeave(print),
+  'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
+  'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),
+  'live-replay': () => benchLiveReplay({ clients: 1_000, events: 40, cutEveryMs: 5_000, awayMs: 1_000, print }),
 };
 /** Benchmarks of the web app. They run only when named, because they need the built app and a Chromium. */
 const web: Benches = {
   'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),
   lighthouse: () => benchLighthouse(print),
+};
+/** Long forms. They run only when named. */
+const long: Benches = {
+  'live-replay-long': () => benchLiveReplay({ clients: 1_000, events: 120, cutEveryMs: 15_000, awayMs: 2_000, print }),
+};
+/** Comparisons with earlier versions. They run only when named, because they need a clone with its history. */
+const history: Benches = {
+  'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
 };
 /**
  * Benchmarks of a cluster. They run only when named, because they need Docker (or `TEST_KAFKA`, `TEST_MONGO` and
@@ -60,7 +83,7 @@ const cluster: Benches = {
   workers: () => benchWorkers(print),
   'service-start': () => benchServiceStart(print),
 };
-const benches = { ...embedded, ...web, ...cluster };
+const benches = { ...embedded, ...web, ...long, ...history, ...cluster };
 
 const unknown = named.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {

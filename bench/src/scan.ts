@@ -1,96 +1,132 @@
 import { subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { leadThresholds } from '@earshot/proto/values';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { LiveChannel } from '../../e2e/src/live.ts';
 import { openLive } from '../../e2e/src/live.ts';
 import { Visitor } from '../../e2e/src/visitor.ts';
-import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
-import type { Post } from '../../services/scan/src/domain/scoring/scorer.ts';
-import { cpuSeconds, rssMb, sleep, startEarshot } from './earshot-process.ts';
-import { table } from './figures.ts';
+import { cpuSeconds, memoryMb, sleep, startEarshot } from './earshot-process.ts';
+import { percentile, table } from './figures.ts';
 import type { BenchPosts } from './posts.ts';
+import { chooseCommunities, readCommunities } from './scan-posts.ts';
 
 const description =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
-const wantedPosts = 4_000;
-const communities = 10;
+const searchStrategy = 'mixed';
+const rounds = 3;
+const idleMs = 10_000;
 /** Enough scans for every capped post to become a lead. More would mean an error in the scan. */
 const scansAtMost = 30;
 
-const postSchema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
+/** The commit before the work on speed. Its scorer is the baseline. */
+const before = '51b8f2dd';
+const project = join(import.meta.dirname, '../..');
+const scoring = 'services/scan/src/domain/scoring';
+const run = promisify(execFile);
+
 const started = z.object({ jobId: z.string() });
+const scoredAlone = z.object({ cpuS: z.number(), digest: z.string(), keptScores: z.array(z.number()) });
+
+/** One first scan in a new process on a new folder, or the scorer alone, in a new process too. */
+interface Round {
+  readonly baseline: z.output<typeof scoredAlone>;
+  readonly scan: FirstScan;
+}
 
 /**
- * Scans ten communities of a large file, about 4,000 posts, without a model, in a child process. Measures the time, the
- * first lead on the WebSocket and the memory. Scans again until a scan finds no new lead. The baseline is the scorer
- * alone on the same posts.
+ * Scans ten communities of a large file, about 4,000 posts, without a model, in a new process. Measures its processor
+ * time, its memory and the first lead on the WebSocket. The baseline is the earlier scorer alone on the same posts, in
+ * each round. At last, scans again until a scan finds no new lead. Throws if a verdict or a count differs.
  */
 export async function benchScan({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
-  const chosen = chooseCommunities(await readPosts(file));
-  const posts = [...chosen.values()].flat();
-  print(`${posts.length} of the ${label}, in ${[...chosen.keys()].join(', ')}`);
-  const scorerMs = await scoreAlone([...chosen.keys()], posts);
+  const chosen = chooseCommunities(await readCommunities(file));
+  const names = [...chosen.keys()];
+  print(`${[...chosen.values()].flat().length} of the ${label}, in ${names.join(', ')}, ${rounds} rounds`);
+  const alone = async (folder: string) => {
+    const script = join(import.meta.dirname, 'score-alone.ts');
+    const args = ['--disable-warning=ExperimentalWarning', script, folder, file, description, ...names];
+    return scoredAlone.parse(JSON.parse((await run(process.execPath, args, { maxBuffer: 1e8 })).stdout));
+  };
+  const earlier = await earlierScorer();
+  const now = await alone(join(project, scoring));
+  const all: Round[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const baselineFirst = round % 2 === 1 ? await alone(earlier) : null;
+    const scan = await firstScan(file, names, round === rounds);
+    const baseline = baselineFirst ?? (await alone(earlier));
+    if (baseline.digest !== now.digest) throw new Error('the scores differ from those of the earlier scorer');
+    mustCount(scan.jobs[0], baseline.keptScores);
+    all.push({ baseline, scan });
+  }
+  report(all, print);
+}
+
+/** Puts the scorer of the earlier commit where it finds this project's packages. Resolves with its folder. */
+async function earlierScorer(): Promise<string> {
+  const folder = join(project, '.cache/bench/before');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = join(folder, 'scoring.tar');
+  await run('git', ['archive', '-o', archive, before, scoring], { cwd: project });
+  await run('tar', ['-xf', archive, '-C', folder]);
+  return join(folder, scoring);
+}
+
+/** The counts of a first scan must be those of the scorer alone on the posts that the pre-filter keeps. */
+function mustCount(job: ScanJob | undefined, keptScores: readonly number[]): void {
+  if (job === undefined) throw new Error('there was no scan');
+  const { filtered, fetched, scored, belowThreshold, created, capped } = job.funnel;
+  const found = keptScores.filter((score) => score >= leadThresholds[searchStrategy]).length;
+  const counted = [fetched - filtered, scored, scored - belowThreshold, created + capped];
+  const expected = [keptScores.length, keptScores.length, found, found];
+  const [is, shouldBe] = [counted.join(', '), expected.join(', ')];
+  if (is !== shouldBe) throw new Error(`the scan counted ${is} instead of ${shouldBe}`);
+}
+
+interface FirstScan {
+  readonly ms: number;
+  readonly cpuS: number;
+  readonly firstLeadMs: number | null;
+  readonly idleMb: number;
+  readonly peakMb: number;
+  /** The first scan, and the later ones if they were run. */
+  readonly jobs: readonly ScanJob[];
+}
+
+async function firstScan(file: string, names: readonly string[], untilEmpty: boolean): Promise<FirstScan> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-scan-'));
   const earshot = await startEarshot(folder, { SANDBOX_POSTS: file });
-  const memory = watchMemory(earshot.pid);
   try {
-    const visitor = await setUp(earshot.url, [...chosen.keys()]);
+    await sleep(idleMs);
+    const { rssMb: idleMb } = await memoryMb(earshot.pid);
+    const visitor = await setUp(earshot.url, names);
     const live = await openLive(visitor, visitor.userId);
-    const before = await cpuSeconds(earshot.pid);
-    const first = await scan(visitor, live);
-    const cpuS = (await cpuSeconds(earshot.pid)) - before;
-    const peakMb = memory.peak();
-    const scans = [first.job];
-    while (scans.length < scansAtMost && (scans.at(-1)?.newLeadsFound ?? 0) > 0) {
-      scans.push((await scan(visitor, live)).job);
+    const cpuBefore = await cpuSeconds(earshot.pid);
+    const { job, ...times } = await scan(visitor, live);
+    const cpuS = (await cpuSeconds(earshot.pid)) - cpuBefore;
+    const { peakMb } = await memoryMb(earshot.pid);
+    const jobs = [job];
+    while (untilEmpty && jobs.length < scansAtMost && (jobs.at(-1)?.newLeadsFound ?? 0) > 0) {
+      jobs.push((await scan(visitor, live)).job);
     }
     live.close();
-    report({ ...first, cpuS, scans, scorerMs, beforeMb: memory.before(), peakMb }, print);
+    return { ...times, cpuS, idleMb, peakMb, jobs };
   } finally {
-    memory.stop();
     await earshot.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function readPosts(file: string): Promise<Map<string, Post[]>> {
-  const byCommunity = new Map<string, Post[]>();
-  for (const line of gunzipSync(await readFile(file))
-    .toString()
-    .split('\n')) {
-    if (line === '') continue;
-    const post = postSchema.parse(JSON.parse(line));
-    byCommunity.set(post.subreddit, [...(byCommunity.get(post.subreddit) ?? []), post]);
-  }
-  return byCommunity;
-}
-
-/** Sorts communities by size and picks the ten consecutive ones whose post count is closest to the wanted number. */
-function chooseCommunities(all: ReadonlyMap<string, Post[]>): Map<string, Post[]> {
-  const bySize = [...all].sort(([, a], [, b]) => b.length - a.length);
-  const windows = bySize.map((_, n) => bySize.slice(n, n + communities)).filter((some) => some.length === communities);
-  const off = (some: typeof bySize) => Math.abs(some.reduce((sum, [, posts]) => sum + posts.length, 0) - wantedPosts);
-  const [best] = windows.sort((a, b) => off(a) - off(b));
-  if (best === undefined || off(best) > 0.03 * wantedPosts) throw new Error('the file has no ten such communities');
-  return new Map(best);
-}
-
-async function scoreAlone(subreddits: readonly string[], posts: readonly Post[]): Promise<number> {
-  const scorer = keylessScorer();
-  const start = performance.now();
-  for (const post of posts) await scorer.score({ description, subreddits }, [post]);
-  return performance.now() - start;
-}
-
 async function setUp(url: string, names: readonly string[]) {
   const visitor = await Visitor.registered(url);
-  const configuration = { businessDescription: description, searchStrategy: 'mixed', maxLeadsPerScan: 100 };
+  const configuration = { businessDescription: description, searchStrategy, maxLeadsPerScan: 100 };
   await must(visitor, '/api/configuration', configuration);
   await must(visitor, '/api/user-preferences', { maxLeadsPerDay: 1000 });
   for (const name of names) await visitor.get(subreddit, '/api/subreddits', { method: 'POST', body: { name } });
@@ -124,57 +160,32 @@ async function scan(
   }
 }
 
-/** Samples the memory of a process every 250 ms. */
-function watchMemory(pid: number) {
-  const samples: number[] = [];
-  const timer = setInterval(() => void rssMb(pid).then((mb) => samples.push(mb)), 250);
-  return {
-    before: () => samples[0] ?? Number.NaN,
-    peak: () => Math.max(...samples),
-    stop: () => clearInterval(timer),
-  };
-}
-
-interface Report {
-  readonly ms: number;
-  readonly cpuS: number;
-  readonly firstLeadMs: number | null;
-  readonly scans: readonly ScanJob[];
-  readonly scorerMs: number;
-  readonly beforeMb: number;
-  readonly peakMb: number;
-}
-
-function report(
-  { ms, cpuS, firstLeadMs, scans, scorerMs, beforeMb, peakMb }: Report,
-  print: (line: string) => void,
-): void {
+function report(all: readonly Round[], print: (line: string) => void): void {
+  const median = (of: (round: Round) => number) => percentile(all.map(of), 50);
+  const firstLead = median(({ scan: { firstLeadMs } }) => firstLeadMs ?? Number.NaN);
   const rows = [
-    ['first scan, start to completed', `${(ms / 1000).toFixed(1)} s`, '30 s'],
-    ['processor time of the process', `${cpuS.toFixed(1)} s`, ''],
-    ['the scorer alone on the same posts', `${(scorerMs / 1000).toFixed(1)} s`, ''],
-    ['scan : scorer alone', `${(ms / scorerMs).toFixed(1)} x`, ''],
-    ['first lead on the WebSocket', firstLeadMs === null ? 'none' : `${firstLeadMs.toFixed(0)} ms`, '2000 ms'],
-    ['memory before and peak of the first scan', `${beforeMb.toFixed(0)}, ${peakMb.toFixed(0)} MB`, 'flat'],
+    ['first scan, start to completed', `${(median(({ scan: { ms } }) => ms) / 1000).toFixed(1)} s`, '30 s'],
+    ['processor time of the process', `${median(({ scan: { cpuS } }) => cpuS).toFixed(1)} s`, ''],
+    ['the earlier scorer alone, processor time', `${median(({ baseline }) => baseline.cpuS).toFixed(1)} s`, ''],
+    ['scan : scorer alone', `${median(({ scan: { cpuS }, baseline }) => cpuS / baseline.cpuS).toFixed(1)} x`, '3 x'],
+    ['first lead on the WebSocket', `${firstLead.toFixed(0)} ms`, '2000 ms'],
+    [`memory ${idleMs / 1000} s after ready`, `${median(({ scan: { idleMb } }) => idleMb).toFixed(0)} MB`, '180 MB'],
+    ['peak memory after the first scan', `${median(({ scan: { peakMb } }) => peakMb).toFixed(0)} MB`, '330 MB'],
   ];
-  for (const line of table(['measure', 'figure', 'limit'], rows)) print(line);
-  // Only posts at or above the threshold are carried over with their score. So each post below it was scored again.
-  const lines = scans.map(({ funnel, newLeadsFound }, n) =>
-    [
-      n + 1,
-      funnel.fetched,
-      funnel.known,
-      funnel.filtered,
-      funnel.scored,
-      funnel.belowThreshold,
-      funnel.capped,
-      newLeadsFound,
-    ].map(String),
+  for (const line of table(['measure, median', 'figure', 'limit'], rows)) print(line);
+  reportScans(all.at(-1)?.scan.jobs ?? [], print);
+}
+
+/** Only posts at or above the threshold are carried over with their score. So each post below it was scored again. */
+function reportScans(scans: readonly ScanJob[], print: (line: string) => void): void {
+  const lines = scans.map(
+    ({ funnel: { fetched, known, filtered, scored, belowThreshold, capped }, newLeadsFound }, n) =>
+      [n + 1, fetched, known, filtered, scored, belowThreshold, capped, newLeadsFound].map(String),
   );
   const columns = ['scan', 'fetched', 'known', 'filtered', 'scored or carried', 'below', 'capped', 'new leads'];
   for (const line of table(columns, lines)) print(line);
   const again = scans.slice(1).reduce((sum, { funnel }) => sum + funnel.belowThreshold + funnel.filtered, 0);
-  print(
-    `scored again after the first scan: ${again} (limit 0); new leads of the last scan: ${scans.at(-1)?.newLeadsFound} (limit 0)`,
-  );
+  const last = scans.at(-1)?.newLeadsFound;
+  print(`scored again after the first scan: ${again} (limit 0); new leads of the last scan: ${last} (limit 0)`);
+  if (again > 0 || last !== 0) throw new Error('posts were scored again, or scans never end finding leads');
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuSeconds, sleep, startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
+import type { Reply } from './load.ts';
+import { callerOf, statusesOf, steadily } from './load.ts';
 
 /** Seconds of each measurement. */
 const seconds = 10;
@@ -14,12 +15,6 @@ const readers = 10;
 const knownAccounts = 50;
 const rounds = 3;
 const password = 'a quiet harbour';
-
-interface Reply {
-  readonly status: number;
-  readonly ms: number;
-  readonly cookies: readonly string[];
-}
 
 /**
  * Sends 200 failing sign-ins per second, each from a new address, for known and unknown accounts, while signed-in users
@@ -63,28 +58,12 @@ export async function benchSignIn(print: (line: string) => void): Promise<void> 
 }
 
 function worldOf(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+  const caller = callerOf(url);
   let addresses = 0;
-  const ask = (method: string, path: string, { cookie = '', body }: { cookie?: string; body?: unknown }) =>
-    new Promise<Reply>((resolve, reject) => {
-      const startedAt = performance.now();
-      const n = (addresses += 1);
-      const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
-      const text = body === undefined ? undefined : JSON.stringify(body);
-      const type =
-        text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-      const headers = { cookie, 'x-forwarded-for': address, ...type };
-      const call = request(url + path, { method, agent, headers }, (answer) => {
-        answer.resume();
-        answer.once('end', () => {
-          const kept = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? '');
-          resolve({ status: answer.statusCode ?? 0, ms: performance.now() - startedAt, cookies: kept });
-        });
-        answer.once('error', reject);
-      });
-      call.once('error', reject);
-      call.end(text);
-    });
+  const ask = (method: string, path: string, call: { cookie?: string; body?: unknown }) => {
+    const n = (addresses += 1);
+    return caller.ask(method, path, { ...call, address: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });
+  };
   const email = (one: number) => `known-${one}@example.test`;
   let guesses = 0;
   return {
@@ -103,20 +82,8 @@ function worldOf(url: string) {
         const known = n % 10 === 0 ? email((n / 10) % knownAccounts) : `nobody-${n}@example.test`;
         return ask('POST', '/api/auth/login', { body: { email: known, password: `a wrong harbour ${n}` } });
       }),
-    end: () => agent.destroy(),
+    end: caller.end,
   };
-}
-
-/** Starts calls at a fixed rate, whether earlier ones have finished or not. */
-async function steadily(perSecond: number, forSeconds: number, one: (n: number) => Promise<Reply>): Promise<Reply[]> {
-  const startedAt = performance.now();
-  const all: Promise<Reply>[] = [];
-  while (all.length < perSecond * forSeconds) {
-    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) + 1;
-    while (all.length < Math.min(due, perSecond * forSeconds)) all.push(one(all.length));
-    await sleep(2);
-  }
-  return Promise.all(all);
 }
 
 interface Figures {
@@ -137,11 +104,7 @@ function report({ idle, loaded, answers, idleCpu, loadedCpu }: Figures, print: (
   const head = ['reads', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'cpu s'];
   for (const line of table(head, [row('alone', idle, idleCpu), row('with failing sign-ins', loaded, loadedCpu)]))
     print(line);
-  const byStatus = new Map<number, number>();
-  for (const { status } of answers) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-  print(
-    `responses to failing sign-ins: ${[...byStatus].map(([status, count]) => `${status} ${count} times`).join(', ')}`,
-  );
+  print(`responses to failing sign-ins: ${statusesOf(answers)}`);
   const ratio = percentile(loaded, 99) / percentile(idle, 99);
   print(`p99 of reads with 200 failing sign-ins per second: ${ratio.toFixed(2)} x the p99 without (limit 2)`);
 }

@@ -1,0 +1,144 @@
+import type { Subscription } from '@earshot/event-bus';
+import { newId } from '@earshot/core';
+import type { Platform } from '@earshot/service-kit';
+import { liveChannelTarget } from '@earshot/service-kit';
+import { idleService, startTestServices } from '@earshot/testing';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server as SocketIo } from 'socket.io';
+import { WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import { realtimeService } from '../../services/realtime/src/service.ts';
+import { sleep } from './earshot-process.ts';
+
+/** A child process that serves one kind of live channel. The parent sends commands, and gets figures. */
+const command = z.discriminatedUnion('do', [
+  /** Sends `batches` of `size` events, one batch every `everyMs`. Titles have `titleBytes`. */
+  z.object({
+    do: z.literal('send'),
+    batches: z.number(),
+    size: z.number(),
+    everyMs: z.number(),
+    titleBytes: z.number(),
+  }),
+  z.object({ do: z.literal('measure') }),
+]);
+export type Command = z.input<typeof command>;
+
+const userId = 'bench-user';
+const tokenEveryMs = 10_000;
+
+interface Channel {
+  readonly url: string;
+  /** A token of the session, which expires after a minute. */
+  token(): string;
+  /** Sends one event to all clients. */
+  send(id: string, title: string): Promise<void>;
+}
+
+const kinds: Readonly<Record<string, () => Promise<Channel>>> = {
+  earshot: earshotChannel,
+  ws: plainChannel,
+  'socket.io': socketIoChannel,
+};
+
+/** The realtime service on embedded stores. Events skip the bus, as the baselines have none. */
+async function earshotChannel(): Promise<Channel> {
+  const subscriptions: Subscription[] = [];
+  const withoutBus = ({ bus }: Platform): Platform['bus'] => ({
+    publish: (records) => bus.publish(records),
+    subscribe: async (subscription) => {
+      subscriptions.push(subscription);
+      return { stop: async () => undefined };
+    },
+    lag: (group, topic) => bus.lag(group, topic),
+    deadLetters: (group) => bus.deadLetters(group),
+    replay: (group, id) => bus.replay(group, id),
+  });
+  const services = await startTestServices([idleService('gateway'), realtimeService], {
+    platform: (own) => ({ ...own, bus: withoutBus(own) }),
+  });
+  const { tokens, event } = services.platformOf('gateway');
+  const leads = subscriptions.find(({ topic }) => topic === 'lead.events');
+  if (leads === undefined) throw new Error('realtime does not subscribe to leads');
+  const signal = new AbortController().signal;
+  const facts = { partition: 0, offset: 0, attempt: 1, lastAttempt: false, signal, progress: () => undefined };
+  return {
+    url: `${services.urlOf('realtime').replace('http', 'ws')}/ws`,
+    token: () => tokens.sign(liveChannelTarget, { userId, admin: false }),
+    send: (id, title) => {
+      const value = { leadId: id, title, subreddit: 'saas', score: 8 };
+      const { record } = event({ userId, payload: { case: 'leadCreated', value } });
+      return leads.handle({ record, ...facts });
+    },
+  };
+}
+
+function frameOf(id: string, title: string) {
+  const view = { source: 'reddit', community: 'saas', communityLabel: 'r/saas' };
+  return { type: 'new_lead', data: { id, title, subreddit: 'saas', ...view, score: '8.0' } };
+}
+
+/** One stringify for each event, one send for each client. */
+async function plainChannel(): Promise<Channel> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: addressOf(server.address(), '/'),
+    token: () => '',
+    send: async (id, title) => {
+      const text = JSON.stringify(frameOf(id, title));
+      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
+    },
+  };
+}
+
+async function socketIoChannel(): Promise<Channel> {
+  const http = createServer();
+  const server = new SocketIo(http, { transports: ['websocket'] });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    url: addressOf(http.address(), '/socket.io/?EIO=4&transport=websocket'),
+    token: () => '',
+    send: async (id, title) => void server.emit('frame', frameOf(id, title)),
+  };
+}
+
+function addressOf(address: AddressInfo | string | null, path: string): string {
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `ws://127.0.0.1:${address.port}${path}`;
+}
+
+async function sendAll(channel: Channel, { batches, size, everyMs, titleBytes }: Command & { do: 'send' }) {
+  const start = performance.now();
+  for (let batch = 0; batch < batches; batch += 1) {
+    await sleep(Math.max(0, start + batch * everyMs - performance.now()));
+    const events = Array.from({ length: size }, (_, n) => {
+      // The time at which the event is sent: clients subtract it.
+      const sentAt = (performance.timeOrigin + performance.now()).toFixed(3);
+      return channel.send(newId(), `${sentAt} ${batch * size + n} `.padEnd(titleBytes, 'x'));
+    });
+    await Promise.all(events);
+  }
+}
+
+if (process.send !== undefined) {
+  const channel = await kinds[process.argv[2] ?? '']?.();
+  if (channel === undefined) throw new Error('usage: live-server KIND');
+  const sendToken = () => process.send?.({ token: channel.token() });
+  sendToken();
+  setInterval(sendToken, tokenEveryMs);
+  process.send({ url: channel.url });
+  process.on('message', (message) => void answer(channel, command.parse(message)));
+}
+
+async function answer(channel: Channel, asked: z.output<typeof command>): Promise<void> {
+  if (asked.do === 'send') await sendAll(channel, asked);
+  // The first collection finds the buffers that the second one no longer counts.
+  globalThis.gc?.();
+  await sleep(10);
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({ cpuSeconds: (user + system) / 1e6, liveMb: (heapUsed + external) / 1024 / 1024 });
+}
