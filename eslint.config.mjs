@@ -79,6 +79,9 @@ function serviceZones(name) {
   ];
 }
 
+/** Decision 0096. */
+const antdInComponents = { group: ['antd', 'antd/*'], message: 'Parts of antd are wrapped in web/src/components.' };
+
 /** Which of our own packages may be imported. */
 function onlyOur(...names) {
   const allowed = names.map((name) => `${name}(?:/|$)`).join('|');
@@ -96,6 +99,10 @@ const timeRule = 'Time is an argument.';
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'The environment is read in main.ts and command-line entries only.',
+};
+const commands = {
+  selector: ':matches(ImportDeclaration, ImportExpression)[source.value=/^(node:)?child_process$/]',
+  message: 'The product runs no operating system commands, so that none can be injected.',
 };
 
 export default tseslint.config(
@@ -120,11 +127,16 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       'earshot/no-literal-spread': 'error',
       'max-lines': ['error', { max: 300 }],
-      'no-restricted-syntax': ['error', environment],
+      'no-eval': 'error',
+      'no-restricted-syntax': ['error', environment, commands],
     },
   },
   { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
   { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
+  {
+    files: ['web/src/{app,features,landing}/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto'), antdInComponents] }] },
+  },
   {
     files: ['web/src/**'],
     ignores: ['web/src/lib/**'],
@@ -160,6 +172,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         environment,
+        commands,
         { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: timeRule },
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: timeRule },
       ],

@@ -36,6 +36,9 @@ const sharing = (level) => ({
 
 export default {
   rootDir,
+  // Outside of TMPDIR, so that the durations of the last run stay.
+  cacheDirectory: '<rootDir>/.cache/jest',
+  testSequencer: '<rootDir>/scripts/jest/slow-first.mjs',
   projects: [unit, ...['service', 'journey', 'container'].map(sharing)],
   // The timeout only catches hangs. A busy machine takes many times as long as an idle one.
   testTimeout: process.env.TEST_SERIES === 'long' ? 7_200_000 : 600_000,
