@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
-import { focusArrives, focused, focusEnters, hasFocus, isBehind } from '../../src/keyboard/focus.ts';
+import { focusArrives, focused, focusEnters, hasFocus, isBehind, tabTo } from '../../src/keyboard/focus.ts';
 import { surfaces } from '../../src/keyboard/surfaces.ts';
 import type { ScreenUser } from '../../src/screens/screen-users.ts';
 import { screenUsers } from '../../src/screens/screen-users.ts';
@@ -42,5 +42,29 @@ it.each(surfaces)('$name is opened, used and left by keys, and the focus returns
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'hidden' });
   await focusArrives(`what opened ${surface.name}`, opener);
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+it('a confirmation leaves the focus where a fast user moved it while it opened', async () => {
+  const { page, complaints } = pages.owner;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(`${journey.url}/dashboard/settings`);
+  const opener = page.getByRole('button', { name: 'Delete My Account' });
+  await opener.focus();
+  const animations = await page.context().newCDPSession(page);
+  await animations.send('Animation.enable');
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await focusEnters('the dialog', dialog);
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await tabTo(page, cancel);
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  await cancel.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await focused(page)).toContain('Cancel');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(complaints.splice(0)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -36,10 +36,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = () => {
     if (!busy) props.onCancel();
   };
+  const wasUsed = useUsed(open);
   // Not autoFocus: the dialog returns the focus to the element that had it before opening, and autoFocus would change that.
   const onOpenChange = (isOpen: boolean) => {
     if (!isOpen) props.onClosed?.();
-    else (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();
+    else if (!wasUsed()) (firstFocus === undefined ? harmless.current : document.getElementById(firstFocus))?.focus();
   };
   return (
     <Dialog
@@ -64,4 +65,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={styles.words}>{children}</div>
     </Dialog>
   );
+}
+
+/** Whether a key or the pointer has been used since the dialog began to open. The focus must not move away from a fast user. */
+function useUsed(open: boolean): () => boolean {
+  const isUsed = useRef(false);
+  useEffect(() => {
+    isUsed.current = false;
+    if (!open) return undefined;
+    const used = () => {
+      isUsed.current = true;
+    };
+    const listening = new AbortController();
+    for (const kind of ['keydown', 'pointerdown'])
+      window.addEventListener(kind, used, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [open]);
+  return () => isUsed.current;
 }
