@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuOfCalls } from './cpu-of-calls.ts';
-import { checkOut } from './earlier-sources.ts';
+import { before, checkOut } from './earlier-sources.ts';
 import type { ServerProcess } from './earshot-process.ts';
 import { startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 import { callerOf } from './load.ts';
 
-/** The commit before calls became cheaper (docs/decisions/0092-forwarded-calls-before-express.md). */
-const before = '51b8f2dd';
 const path = '/api/subreddits';
 const address = '192.0.2.1';
 

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
+/** The last commit before the work on speed. */
+export const before = '7a6df289';
+
 /**
  * Checks a commit out into `folder`, which must not exist, and links the installed packages to it, so that versions
  * differ only in Earshot's sources. Rejects if this clone lacks the commit.

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { LiveChannel } from '../../e2e/src/live.ts';
 import { openLive } from '../../e2e/src/live.ts';
 import { Visitor } from '../../e2e/src/visitor.ts';
+import { before } from './earlier-sources.ts';
 import { cpuSeconds, memoryMb, sleep, startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 import type { BenchPosts } from './posts.ts';
@@ -25,8 +26,6 @@ const idleMs = 10_000;
 /** Enough scans for every capped post to become a lead. More would mean an error in the scan. */
 const scansAtMost = 30;
 
-/** The commit before the work on speed. Its scorer is the baseline. */
-const before = '51b8f2dd';
 const project = join(import.meta.dirname, '../..');
 const scoring = 'services/scan/src/domain/scoring';
 const run = promisify(execFile);
