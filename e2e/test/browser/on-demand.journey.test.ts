@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
@@ -64,4 +64,24 @@ it('code that cannot be loaded is an error in its place, and the page still work
   await failed.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('article').getByRole('heading').getByRole('button').click();
   await page.getByRole('textbox', { name: 'Draft' }).waitFor();
+});
+
+it.each([1440, 390])('the composer is as tall as its placeholder at %d', async (width) => {
+  const { page, open } = await leadDesk(journey, 1);
+  await page.setViewportSize({ width, height: 900 });
+  const held = Promise.withResolvers<void>();
+  await page.route(code('lead-composer'), async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open();
+  const card = page.getByRole('article');
+  const height = () => card.evaluate((element) => element.getBoundingClientRect().height);
+  await card.getByRole('heading').getByRole('button').click();
+  await card.getByRole('status', { name: 'the composer' }).waitFor();
+  const waiting = await height();
+  held.resolve();
+  await page.getByRole('textbox', { name: 'Draft' }).waitFor();
+  await card.getByText('Link a Reddit account to send from here.').waitFor();
+  expect(await height()).toBe(waiting);
 });
