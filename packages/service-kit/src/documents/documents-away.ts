@@ -24,8 +24,14 @@ const awayCodes = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 const awayWords =
   /before initial connection|the database system is (?:starting up|shutting down)|terminating connection/;
 
-/** The driver throws the raw socket error when the socket breaks during a write that had to wait. */
-const brokenPipe = z.object({ code: z.enum(['EPIPE', 'ECONNRESET']), syscall: z.enum(['write', 'read']) });
+/**
+ * The driver throws the raw socket error when the socket breaks during a write that had to wait. Node's error for a write
+ * after the other end has closed names no system call.
+ */
+const brokenPipe = z.union([
+  z.object({ code: z.enum(['EPIPE', 'ECONNRESET']), syscall: z.enum(['write', 'read']) }),
+  z.object({ code: z.literal('EPIPE'), syscall: z.undefined().optional() }),
+]);
 
 /** A bulk write keeps the cause of its failure in `errorResponse`. */
 const raised = z.object({
