@@ -5,6 +5,14 @@
 export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** The statuses that a lead may change to from each status. A status never changes to itself. */
+export const leadStatusMoves: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
+  new: ['contacted', 'skipped'],
+  contacted: ['new', 'skipped', 'responded'],
+  responded: ['contacted'],
+  skipped: ['new', 'contacted'],
+};
+
 /**
  * Sources of posts, in the order of the default of `SOURCES`. A source needs one line here and one folder in
  * `packages/sources`.

@@ -20,7 +20,7 @@ describe('the way from one status to another', () => {
     },
   );
 
-  it('goes through new where there is no direct step', () => {
+  it('goes through new, because only that withdraws the activity of a contact', () => {
     expect(stepsBetween('contacted', 'skipped')).toEqual(['new', 'skipped']);
     expect(stepsBetween('new', 'new')).toEqual([]);
   });

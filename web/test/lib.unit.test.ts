@@ -193,7 +193,9 @@ describe('figures and names', () => {
     [1000, '1000'],
     [1001, '1.0K'],
     [812_345, '812.3K'],
-    [1_000_000, '1000.0K'],
+    [999_949, '999.9K'],
+    [999_950, '1.0M'],
+    [1_000_000, '1.0M'],
     [4_521_000, '4.5M'],
   ])('%p members read %s', (members, text) => expect(subscriberCount(members)).toBe(text));
 

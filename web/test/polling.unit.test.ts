@@ -63,6 +63,20 @@ it('the status of a followed scan is asked for every 2 s, until it has ended', a
   stop();
 });
 
+it('the status of a followed scan is asked for every 2 s also while frames change it more often', async () => {
+  answering({ ...aJob, status: 'processing' });
+  const client = clientOf();
+  const query = scanStatusQuery(aJob.id);
+  const stop = lookAt(query, client);
+  await jest.advanceTimersByTimeAsync(0);
+  for (let passedMs = 0; passedMs < 10_000; passedMs += 300) {
+    await jest.advanceTimersByTimeAsync(300);
+    client.setQueryData(query.queryKey, { ...aJob, status: 'processing', processedThreads: passedMs });
+  }
+  expect(asked).toHaveLength(6);
+  stop();
+});
+
 it('leads are asked for every 5 s while a scan runs, and not at all by the clock otherwise', async () => {
   answering(examples['listLeads']?.response);
   const stop = lookAt(leadsQuery(noFilters, true));

@@ -19,7 +19,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** The allowed changes, written independently of the code. */
-const steps = ['new contacted', 'contacted new', 'new skipped', 'skipped new', 'skipped contacted'];
+const steps = [
+  'new contacted',
+  'contacted new',
+  'contacted skipped',
+  'new skipped',
+  'skipped new',
+  'skipped contacted',
+];
 const allowed = new Set([...steps, 'contacted responded', 'responded contacted']);
 
 type Action =

@@ -18,7 +18,14 @@ function change(userId: string | null, id: string, body: unknown) {
   return world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id }, body });
 }
 
-const allowed = ['new contacted', 'new skipped', 'contacted new', 'skipped new', 'skipped contacted'];
+const allowed = [
+  'new contacted',
+  'new skipped',
+  'contacted new',
+  'contacted skipped',
+  'skipped new',
+  'skipped contacted',
+];
 const replied = ['contacted responded', 'responded contacted'];
 const table = leadStatuses.flatMap((from) =>
   leadStatuses.flatMap((to) =>

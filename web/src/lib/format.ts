@@ -1,7 +1,8 @@
 /** 1,500 -> 1.5K, 2,300,000 -> 2.3M, null -> N/A (specification, section 9). */
 export function subscriberCount(count: number | null): string {
   if (count === null) return 'N/A';
-  if (count > 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`;
+  // 999,950 would round to 1000.0K.
+  if (count >= 999_950) return `${(count / 1_000_000).toFixed(1)}M`;
   if (count > 1_000) return `${(count / 1_000).toFixed(1)}K`;
   return String(count);
 }

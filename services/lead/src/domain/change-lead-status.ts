@@ -2,19 +2,12 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { LeadStatus, MessageType } from '@earshot/proto/values';
+import { leadStatusMoves } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
-/** The allowed next statuses of each status. */
-const transitions: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
-  new: ['contacted', 'skipped'],
-  contacted: ['new', 'responded'],
-  responded: ['contacted'],
-  skipped: ['new', 'contacted'],
-};
-
-/** Whether the table allows this change. A status never changes to itself. */
+/** Whether a status may change to another. */
 export function canChange(from: LeadStatus, to: LeadStatus): boolean {
-  return transitions[from].includes(to);
+  return leadStatusMoves[from].includes(to);
 }
 
 /** The message to the author of a lead, as the user recorded it. */
@@ -74,7 +67,7 @@ export interface WantedStatus {
 
 /**
  * Changes the status of a user's lead and emits an event. Setting the current status changes nothing. Throws
- * lead.not-found, or lead.status-transition when the table above does not allow the change.
+ * lead.not-found, or lead.status-transition when the change is not allowed.
  */
 export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDependencies): Promise<Lead> {
   const { userId, leadId, to } = wanted;
