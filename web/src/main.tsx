@@ -22,7 +22,7 @@ const signedOut = createSignedOut({
   here: () => location.pathname + location.search,
   leave: (path) => void router.navigate(path, { flushSync: true }).then(() => queryClient.clear()),
 });
-const queryClient = createQueryClient(signedOut.report);
+const queryClient = createQueryClient({ toaster, onSignedOut: signedOut.report });
 
 /** The error boundary already shows that code could not be fetched. That is a connection problem, so it is not logged. */
 const onCaughtError = (error: unknown) => {

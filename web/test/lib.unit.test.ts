@@ -9,6 +9,7 @@ import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } f
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
 import { hasSessionMarker } from '../src/lib/session-marker.ts';
 import { modeOf, parseThemeChoice } from '../src/lib/theme.ts';
+import { createQueryClient } from '../src/lib/query-client.ts';
 import { createToaster, momentMs } from '../src/lib/toaster.ts';
 
 describe('errors of a call', () => {
@@ -130,6 +131,22 @@ describe('toasts', () => {
     expect(toaster.current()?.title).toBe('second');
     toaster.dismiss(2);
     expect(toaster.current()).toBeNull();
+  });
+
+  it('of an error disappear when an action succeeds, others stay', async () => {
+    const toaster = createToaster();
+    const client = createQueryClient({ toaster, onSignedOut: () => undefined });
+    const succeed = () =>
+      client
+        .getMutationCache()
+        .build(client, { mutationFn: () => Promise.resolve(1) })
+        .execute(1);
+    toaster.show({ title: 'Send Failed', kind: 'destructive' });
+    await succeed();
+    expect(toaster.current()).toBeNull();
+    toaster.show({ title: 'Saved', kind: 'success' });
+    await succeed();
+    expect(toaster.current()?.title).toBe('Saved');
   });
 
   it('that no user action caused wait until the current one was shown long enough', () => {

@@ -9,6 +9,7 @@ import { noFilters } from '../src/features/leads/filters.ts';
 import { activityQuery } from '../src/features/outreach/api/list-activity.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
+import { createToaster } from '../src/lib/toaster.ts';
 import { aJob } from './a-job.ts';
 
 let asked: string[];
@@ -34,7 +35,7 @@ function answering(answer: unknown): void {
   };
 }
 
-const clientOf = () => createQueryClient(() => {});
+const clientOf = () => createQueryClient({ toaster: createToaster(), onSignedOut: () => {} });
 
 /** Observes a query as a page does, until the returned function is called. */
 function lookAt<T, K extends QueryKey>(options: QueryObserverOptions<T, Error, T, T, K>, client = clientOf()) {

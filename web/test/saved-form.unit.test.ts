@@ -47,8 +47,8 @@ function world(userId = 'u1') {
     successToast: { title: 'Thing Saved', description: 'It is.' },
   };
   const signedOut: true[] = [];
-  const client = createQueryClient(() => signedOut.push(true));
   const toaster = createToaster();
+  const client = createQueryClient({ toaster, onSignedOut: () => signedOut.push(true) });
   const open = () => {
     const wrapper = ({ children }: { children: ReactNode }) =>
       createElement(QueryClientProvider, { client }, createElement(ToasterContext, { value: toaster }, children));

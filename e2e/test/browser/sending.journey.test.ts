@@ -69,7 +69,7 @@ it('a comment is posted below the post, and a failure is shown with its reason',
   await draftIn(locked.card).fill('We had the same problem.');
   await sendFrom(locked.card, 'Post Comment');
   await toast(page, 'Post Failed');
-  await toast(page, 'Failed to post comment. Please try again.');
+  await toast(page, 'Failed to post comment. Please try again. The comments of this post are locked.');
   await locked.card.getByText('Not sent: The comments of this post are locked.').waitFor();
 });
 
@@ -81,8 +81,9 @@ it('a rate limit of the site is shown next to the draft, and the text can be sen
   await draftIn(card).fill('Hello');
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
-  await toast(page, 'Failed to send direct message. Please try again.');
-  await card.getByText('Not sent: Reddit asks this account to slow down: try again in 9 minutes.').waitFor();
+  const reason = 'Reddit asks this account to slow down: try again in 9 minutes.';
+  await toast(page, `Failed to send direct message. Please try again. ${reason}`);
+  await card.getByText(`Not sent: ${reason}`).waitFor();
   await sendFrom(card, 'Send DM');
   await until('the second try', async () => (await messagesOf(member)).length === 2);
 });

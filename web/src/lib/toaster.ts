@@ -93,3 +93,9 @@ export function createToaster(): Toaster {
     },
   };
 }
+
+/** Removes the shown toast if it reports an error: a later success has made it untrue. */
+export function dismissError(toaster: Pick<Toaster, 'current' | 'dismiss'>): void {
+  const shown = toaster.current();
+  if (shown?.kind === 'destructive') toaster.dismiss(shown.id);
+}

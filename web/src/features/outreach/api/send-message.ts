@@ -1,6 +1,8 @@
 import type { SentMessage } from '@earshot/proto/http/outreach';
+import type { MessageType } from '@earshot/proto/values';
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut } from '../../../lib/api-error.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { sentence } from '../../../lib/format.ts';
 import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
@@ -22,10 +24,17 @@ function send(sending: Sending): Promise<SentMessage> {
   return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject: texts.subject, message: text }, key);
 }
 
-/** Shows the outcome of a message as a toast; the reason of a failure is shown next to the draft. */
+/** The reason stands next to the draft too, but the user may have left it. */
+function showFailure(toaster: Toaster, messageType: MessageType, reason: string | null): void {
+  const { title, description } = texts.failed[messageType];
+  const why = reason === null ? '' : ` ${sentence(reason)}`;
+  toaster.show({ kind: 'destructive', title, description: description + why });
+}
+
+/** Shows the outcome of a message as a toast. */
 function showResult(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
   if (status === 'sent') return toaster.show({ kind: 'success', ...texts.sent[messageType] });
-  if (status === 'failed') return toaster.show({ kind: 'destructive', ...texts.failed[messageType] });
+  if (status === 'failed') return showFailure(toaster, messageType, errorMessage);
   toaster.show({ title: texts.notConfirmed, description: errorMessage ?? texts.onItsWay });
 }
 
@@ -50,7 +59,7 @@ export function useSendMessage(leadId: string, onSent: () => void) {
     onError: (problem, sending) => {
       if (!mayHaveArrived(problem)) endTry(sending);
       if (isSignedOut(problem)) return;
-      toaster.show({ kind: 'destructive', ...texts.failed[sending.messageType] });
+      showFailure(toaster, sending.messageType, messageOf(problem));
     },
     // Not awaited: the button is enabled as soon as the outcome is known.
     onSettled: () => void refresh(queryClient),
