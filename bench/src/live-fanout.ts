@@ -32,7 +32,7 @@ interface Measured {
  * memory of idle sockets and that of a client that does not read.
  */
 export async function benchLiveFanout({ sockets, rounds, print }: LiveFanoutOptions): Promise<void> {
-  const servers = await Promise.all(liveKinds.map(startLive));
+  const servers = await Promise.all(liveKinds.map((kind) => startLive(kind)));
   try {
     const idleKb = await idleMemory(servers);
     const many = await rates(servers, sockets, rounds);
