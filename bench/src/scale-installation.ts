@@ -15,6 +15,8 @@ export interface ScaleSize {
   readonly communities: number;
   readonly postsEach: number;
   readonly communitiesAUser: number;
+  /** Users who scan a second time; all by default. */
+  readonly usersAgain?: number;
 }
 
 /** Scans that run at the same time. */
@@ -33,8 +35,8 @@ export interface Phase extends PhaseFigures {
 export interface Installation {
   readonly size: ScaleSize;
   readonly postsFile: string;
-  /** Scans the communities of all users once. */
-  scanAll(): Promise<Phase>;
+  /** Scans the communities of all users once, or of the first ones. */
+  scan(users?: number): Promise<Phase>;
   /** Scans the lists of Hacker News. `found` is the number of posts that became leads. */
   scanHackerNews(): Promise<{ readonly lists: number; readonly found: number; readonly requests: number }>;
   peakMb(): Promise<number>;
@@ -69,18 +71,19 @@ export async function startInstallation(size: ScaleSize): Promise<Installation> 
     return {
       size,
       postsFile,
-      scanAll: async () => {
+      scan: async (count = users.length) => {
         const before = {
           cpuS: await cpuSeconds(earshot.pid),
           bytes: await bytesIn(data),
           requests: await requests('reddit'),
         };
         const start = performance.now();
-        const jobs = await scanBy(users);
+        const jobs = await scanBy(users.slice(0, count));
         const endedAt = performance.now();
         const cpuS = (await cpuSeconds(earshot.pid)) - before.cpuS;
         const [bytes, sent] = [(await bytesIn(data)) - before.bytes, (await requests('reddit')) - before.requests];
-        return { jobs, seconds: (endedAt - start) / 1_000, endedAt, cpuS, bytes, requests: sent };
+        const communities = Math.min(count * size.communitiesAUser, size.communities);
+        return { communities, jobs, seconds: (endedAt - start) / 1_000, endedAt, cpuS, bytes, requests: sent };
       },
       scanHackerNews: async () => {
         if (reader === undefined) {

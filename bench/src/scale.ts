@@ -6,7 +6,7 @@ import type { Post } from '../../services/scan/src/domain/scoring/scorer.ts';
 import { description } from './business-user.ts';
 import { table } from './figures.ts';
 import { communityName } from './posts.ts';
-import type { ScaleFigures } from './scale-cost.ts';
+import type { ScaleFigures, UnitCosts } from './scale-cost.ts';
 import { defaultUsage, monthlyCosts, requestsADay, unitCosts, usersOfBudget } from './scale-cost.ts';
 import type { Installation, Phase, ScaleSize } from './scale-installation.ts';
 import { startInstallation } from './scale-installation.ts';
@@ -17,17 +17,17 @@ const headFreshMs = 61_000;
 /** The budgets of the sources, in requests a minute. */
 const budgets = { Reddit: 100, 'Hacker News': 60 } as const;
 
+/** From many posts in each community to few: the costs of a post and those of a scan follow from the differences. */
 export const allSizes: readonly ScaleSize[] = [
-  { communities: 10, postsEach: 400, communitiesAUser: 10 },
-  { communities: 100, postsEach: 60, communitiesAUser: 10 },
+  { communities: 10, postsEach: 250, communitiesAUser: 10 },
+  { communities: 100, postsEach: 100, communitiesAUser: 10 },
   { communities: 1_000, postsEach: 10, communitiesAUser: 10 },
-  { communities: 10_000, postsEach: 3, communitiesAUser: 100 },
+  { communities: 10_000, postsEach: 1, communitiesAUser: 100, usersAgain: 10 },
 ];
-
-/** Enough for the costs of posts and of scans. */
 export const shortSizes: readonly ScaleSize[] = [
-  { communities: 10, postsEach: 200, communitiesAUser: 10 },
-  { communities: 100, postsEach: 10, communitiesAUser: 10 },
+  { communities: 10, postsEach: 250, communitiesAUser: 10 },
+  { communities: 20, postsEach: 100, communitiesAUser: 10 },
+  { communities: 100, postsEach: 5, communitiesAUser: 10 },
 ];
 
 interface Measured extends ScaleFigures {
@@ -49,7 +49,7 @@ export async function benchScale(sizes: readonly ScaleSize[], print: (line: stri
       const installation = await startInstallation(size);
       installations.push(installation);
       const expected = await expectedCounts(installation);
-      first.push(await installation.scanAll());
+      first.push(await installation.scan());
       checkFirst(size, first.at(-1)?.jobs ?? [], expected);
     }
     const hackerNewsFirst = await hackerNewsScan(installations[0]);
@@ -58,7 +58,7 @@ export async function benchScale(sizes: readonly ScaleSize[], print: (line: stri
       const before = first[n];
       if (before === undefined) continue;
       await sleepUntil(Math.max(0, before.endedAt + headFreshMs - performance.now()));
-      const again = await installation.scanAll();
+      const again = await installation.scan(installation.size.usersAgain);
       checkAgain(installation.size, again.jobs);
       measured.push(await figuresOf(installation, before, again));
     }
@@ -75,8 +75,8 @@ async function figuresOf(installation: Installation, first: Phase, again: Phase)
   const pages = Math.ceil(postsEach / 100);
   // The first request is for a token.
   mustEqual('requests of the first scan', first.requests, 1 + communities * pages);
-  mustEqual('requests of the second scan', again.requests, communities);
-  return { communities, posts: communities * postsEach, first, again, peakMb: await installation.peakMb() };
+  mustEqual('requests of the second scan', again.requests, again.communities);
+  return { postsEach, first, again, peakMb: await installation.peakMb() };
 }
 
 /** A list costs one request, and each found post another, because the search also returns removed posts. */
@@ -151,29 +151,34 @@ function mustEqual(what: string, is: unknown, expected: unknown): void {
 }
 
 function report(all: readonly Measured[], print: (line: string) => void): void {
-  const phases = all.flatMap(({ communities, posts, first, again, peakMb }) =>
+  const phases = all.flatMap(({ postsEach, first, again, peakMb }) =>
     [first, again].map((phase, n) => [
-      String(communities),
-      n === 0 ? String(posts) : '0',
+      String(phase.communities),
+      String(phase.communities * postsEach),
+      n === 0 ? 'new' : 'known',
       phase.cpuS.toFixed(2),
-      ((phase.cpuS / communities) * 1_000).toFixed(1),
+      ((phase.cpuS / phase.communities) * 1_000).toFixed(1),
       phase.seconds.toFixed(1),
       (phase.bytes / 1e6).toFixed(1),
       String(phase.requests),
       peakMb.toFixed(0),
     ]),
   );
-  const head = ['communities', 'new posts', 'cpu s', 'cpu ms each', 'seconds', 'MB written', 'requests', 'peak MB'];
+  const head = ['communities', 'posts', 'are', 'cpu s', 'ms each', 'seconds', 'MB written', 'requests', 'peak MB'];
   for (const line of table(head, phases)) print(line);
-  const [few, many] = [all.at(-1), all[0]];
-  if (few === undefined || many === undefined || few === many) return;
-  const costs = unitCosts(few, many);
+  const [more, page, few] = [all[0], all[1], all.at(-1)];
+  if (more !== undefined && page !== undefined && few !== undefined) reportCosts(unitCosts(few, page, more), print);
+}
+
+function reportCosts(costs: UnitCosts, print: (line: string) => void): void {
+  const us = (seconds: number) => `${(seconds * 1e6).toFixed(0)} us`;
   print(
-    `a scan of a community ${(costs.scanS * 1e3).toFixed(2)} ms and ${costs.scanBytes.toFixed(0)} bytes, ` +
-      `a known post ${(costs.knownS * 1e6).toFixed(0)} us, ` +
-      `a new one ${(costs.newS * 1e6).toFixed(0)} us and ${costs.postBytes.toFixed(0)} bytes`,
+    `a scan of a community ${us(costs.scanS)}, ${costs.scanBytes.toFixed(0)} bytes; reading a post ${us(costs.readS)};`,
   );
-  const thousand = [costs.newS / 3.6, costs.postBytes / 1e6].map((one) => one.toFixed(5));
+  print(`a known post ${us(costs.knownS)}; a new post ${us(costs.newS)} more, ${costs.postBytes.toFixed(0)} bytes`);
+  const thousand = [(costs.readS + costs.knownS + costs.newS) / 3.6, costs.postBytes / 1e6].map((one) =>
+    one.toFixed(5),
+  );
   print(`1,000 new posts: ${thousand[0]} core-hours, ${thousand[1]} GB, 10 requests if one listing has them`);
   const users = [10, 100, 1_000, 10_000, 100_000, 1_000_000].map((count) => {
     const { coreHours, gigabytes, requests } = monthlyCosts(count, defaultUsage, costs);
