@@ -20,6 +20,7 @@ import { benchRequestPath } from './request-path.ts';
 import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
+import { selection } from './selection.ts';
 import { benchServiceStart } from './service-start.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSignInAttack } from './sign-in-attack.ts';
@@ -43,7 +44,7 @@ function readArguments() {
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Benchmarks that run without a name. They need no other software than Chromium, and a clone with its history. */
+/** Benchmarks that run without a name, in less than 20 minutes. Two compare with a commit of the history. */
 const embedded: Benches = {
   start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
@@ -85,13 +86,10 @@ const cluster: Benches = {
 const benches = { ...embedded, ...long, ...cluster };
 const groups: Readonly<Record<string, Benches>> = { cluster };
 
-const wanted =
-  named.length === 0 ? Object.keys(embedded) : named.flatMap((name) => Object.keys(groups[name] ?? { [name]: null }));
-const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+const { chosen, unknown } = selection(named, { benches, groups, byDefault: embedded });
 if (unknown.length > 0) {
-  console.error(
-    `Unknown benchmark: ${unknown.join(', ')}. Available: ${[...Object.keys(benches), ...Object.keys(groups)].join(', ')}`,
-  );
+  const available = [...Object.keys(benches), ...Object.keys(groups)].join(', ');
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${available}`);
   process.exit(1);
 }
 if (values.posts !== undefined && !existsSync(values.posts)) {
@@ -99,9 +97,17 @@ if (values.posts !== undefined && !existsSync(values.posts)) {
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (!wanted.includes(name)) continue;
+  if (!chosen.has(name)) continue;
   print(`\n${name}`);
   const start = performance.now();
-  await bench();
+  try {
+    await bench();
+  } catch (error) {
+    // The other figures are still of use.
+    console.error(error);
+    process.exitCode = 1;
+  }
   print(`(${name} took ${((performance.now() - start) / 1_000).toFixed(0)} s)`);
 }
+// A failed benchmark may leave sockets and timers behind.
+process.exit();

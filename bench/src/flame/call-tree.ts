@@ -29,7 +29,7 @@ export interface Call {
 
 type Node = CpuProfile['nodes'][number];
 
-/** Sums the samples of a profile by their calls. Idle time is left out. `project` is the project's folder as a URL. */
+/** Sums the samples of a profile by their calls, without idle time. `project` is the project's folder as a URL. */
 export function callTree(profile: CpuProfile, project: string): Call {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
@@ -40,7 +40,7 @@ export function callTree(profile: CpuProfile, project: string): Call {
   const root: Call = { name: 'all', place: '', origin: 'engine', us: 0, calls: new Map() };
   for (const [id, us] of spent) {
     const stack = stackOf(id, nodes, parents);
-    if (stack.at(-1)?.callFrame.functionName === '(idle)') continue;
+    if (stack.some(({ callFrame }) => isApart(callFrame))) continue;
     let call = root;
     call.us += us;
     for (const { callFrame } of stack) {
@@ -49,6 +49,11 @@ export function callTree(profile: CpuProfile, project: string): Call {
     }
   }
   return root;
+}
+
+/** Idle time, and the time that the profiler itself took to start and to stop. */
+function isApart({ functionName, url }: Node['callFrame']): boolean {
+  return functionName === '(idle)' || url === 'node:inspector';
 }
 
 /** The nodes from the outermost call to the given one, without the root. */
@@ -74,7 +79,7 @@ function calledBy(caller: Call, frame: Node['callFrame'], project: string): Call
 
 /** A profile has absolute paths, which differ between machines. */
 function placeOf({ url, lineNumber }: Node['callFrame'], project: string): Pick<Call, 'place' | 'origin'> {
-  if (url === '') return { place: '', origin: 'engine' };
+  if (url === '' || url.startsWith('wasm:')) return { place: '', origin: 'engine' };
   if (url.startsWith('node:')) return { place: url, origin: 'node' };
   const installed = url.lastIndexOf('/node_modules/');
   if (installed >= 0) return { place: url.slice(installed + '/node_modules/'.length), origin: 'dependency' };
