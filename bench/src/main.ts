@@ -53,7 +53,7 @@ const embedded: Benches = {
   'scale-short': () => benchScale(shortSizes, print),
   scoring: async () => benchScoring(await posts(), print),
   model: () => benchModel(print),
-  'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
+  'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 10, print }),
   'leads-pages': () => benchLeadsPages({ leads: 50_000, rounds: 100, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
