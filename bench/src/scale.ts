@@ -124,11 +124,12 @@ async function expectedCounts({ size, postsFile }: Installation): Promise<Expect
 
 function checkFirst(size: ScaleSize, jobs: Phase['jobs'], expected: readonly Expected[]): void {
   mustEqual('scans', jobs.length, expected.length);
-  for (const [n, { funnel, status, newLeadsFound }] of jobs.entries()) {
+  for (const [n, { funnel, status, errorMessage, newLeadsFound }] of jobs.entries()) {
     const { fetched, known, stale, filtered, scored, unscored, belowThreshold, created } = funnel;
     const posts = postsOf(size, n);
     const { scored: kept, found } = expected[n] ?? { scored: -1, found: -1 };
-    mustEqual(`first scan ${n}`, [status, fetched, known, stale, filtered], ['completed', posts, 0, 0, posts - kept]);
+    mustEqual(`end of scan ${n}`, [status, errorMessage], ['completed', null]);
+    mustEqual(`first scan ${n}`, [fetched, known, stale, filtered], [posts, 0, 0, posts - kept]);
     mustEqual(`scores of scan ${n}`, [scored, unscored, belowThreshold], [kept, 0, kept - found]);
     mustEqual(`leads of scan ${n}`, [created, newLeadsFound], [found, found]);
   }
