@@ -18,6 +18,7 @@ type Figures = z.output<typeof figures>;
 /** A live channel in its own process. */
 export interface LiveServer {
   readonly kind: LiveKind;
+  readonly pid: number;
   /** Runs a command and returns the process's figures after it. */
   run(command: Command): Promise<Figures>;
   /** `prepare` sets callbacks before the first frame arrives. */
@@ -36,9 +37,12 @@ export interface LiveSocket {
 }
 
 /** Starts the server of one kind. */
-export async function startLive(kind: LiveKind): Promise<LiveServer> {
+export async function startLive(kind: LiveKind, settings: Readonly<Record<string, string>> = {}): Promise<LiveServer> {
   const path = fileURLToPath(new URL('live-server.ts', import.meta.url));
-  const child = fork(path, [kind], { execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'] });
+  const child = fork(path, [kind], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+    env: { ...process.env, ...settings },
+  });
   let token = '';
   let waiting = Promise.withResolvers<unknown>();
   child.on('message', (message) => {
@@ -54,6 +58,7 @@ export async function startLive(kind: LiveKind): Promise<LiveServer> {
   const { url } = z.object({ url: z.string() }).parse(await answer());
   return {
     kind,
+    pid: child.pid ?? 0,
     run: async (command) => {
       child.send(command);
       return figures.parse(await answer());

@@ -26,7 +26,7 @@ interface Client {
  * out of order.
  */
 export async function benchLiveReplay(options: LiveReplayOptions): Promise<void> {
-  const servers = await Promise.all(liveKinds.map(startLive));
+  const servers = await Promise.all(liveKinds.map((kind) => startLive(kind)));
   try {
     const results = await Promise.all(servers.map((server) => suffer(server, options)));
     const rows = results.map(({ server, clients, cuts }) => rowOf(server, clients, cuts, options.events));

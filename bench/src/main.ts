@@ -5,6 +5,7 @@ import { benchBus } from './bus.ts';
 import { benchClientsLeave } from './clients-leave.ts';
 import { benchDocuments } from './documents.ts';
 import { benchFirstLead } from './first-lead.ts';
+import { benchFlame } from './flame.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
@@ -16,8 +17,10 @@ import { benchModel } from './model.ts';
 import { benchOwnerService } from './owner-service.ts';
 import { postsOfBench } from './posts.ts';
 import { benchRequestPath } from './request-path.ts';
+import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
+import { selection } from './selection.ts';
 import { benchServiceStart } from './service-start.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSignInAttack } from './sign-in-attack.ts';
@@ -41,41 +44,38 @@ function readArguments() {
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Benchmarks of the embedded mode by name. Each prints a table. */
+/** Benchmarks that run without a name, in less than 20 minutes. Two compare with a commit of the history. */
 const embedded: Benches = {
   start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
   'sign-in-attack': () => benchSignInAttack(print),
   scan: async () => benchScan(await posts(), print),
+  'scale-short': () => benchScale(shortSizes, print),
   scoring: async () => benchScoring(await posts(), print),
   model: () => benchModel(print),
-  'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 20, print }),
+  'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 10, print }),
   'leads-pages': () => benchLeadsPages({ leads: 50_000, rounds: 100, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   documents: benchDocuments,
+  'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
   'request-path': () => benchRequestPath(print),
   'clients-leave': () => benchClientsLeave(print),
   'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
   'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),
   'live-replay': () => benchLiveReplay({ clients: 1_000, events: 40, cutEveryMs: 5_000, awayMs: 1_000, print }),
-};
-/** Benchmarks of the web app. They run only when named, because they need the built app and a Chromium. */
-const web: Benches = {
-  'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   'web-sizes': () => benchWebSizes(print),
+};
+/** Long forms, and benchmarks of the web app in a Chromium. They run only when named. */
+const long: Benches = {
+  scale: () => benchScale(allSizes, print),
+  flame: async () => benchFlame(await posts(), print),
+  'live-replay-long': () => benchLiveReplay({ clients: 1_000, events: 120, cutEveryMs: 15_000, awayMs: 2_000, print }),
+  'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   lighthouse: () => benchLighthouse(print),
 };
-/** Long forms. They run only when named. */
-const long: Benches = {
-  'live-replay-long': () => benchLiveReplay({ clients: 1_000, events: 120, cutEveryMs: 15_000, awayMs: 2_000, print }),
-};
-/** Comparisons with earlier versions. They run only when named, because they need a clone with its history. */
-const history: Benches = {
-  'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
-};
 /**
- * Benchmarks of a cluster. They run only when named, because they need Docker (or `TEST_KAFKA`, `TEST_MONGO` and
- * `TEST_REDIS`); `service-start` needs a running compose project.
+ * Benchmarks of a cluster, all of which run as `cluster`. They run only when named, because they need Docker (or
+ * `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`); `service-start` needs a running compose project.
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
@@ -83,11 +83,13 @@ const cluster: Benches = {
   workers: () => benchWorkers(print),
   'service-start': () => benchServiceStart(print),
 };
-const benches = { ...embedded, ...web, ...long, ...history, ...cluster };
+const benches = { ...embedded, ...long, ...cluster };
+const groups: Readonly<Record<string, Benches>> = { cluster };
 
-const unknown = named.filter((name) => !Object.hasOwn(benches, name));
+const { chosen, unknown } = selection(named, { benches, groups, byDefault: embedded });
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(benches).join(', ')}`);
+  const available = [...Object.keys(benches), ...Object.keys(groups)].join(', ');
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${available}`);
   process.exit(1);
 }
 if (values.posts !== undefined && !existsSync(values.posts)) {
@@ -95,7 +97,17 @@ if (values.posts !== undefined && !existsSync(values.posts)) {
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {
-  if (named.length > 0 ? !named.includes(name) : !Object.hasOwn(embedded, name)) continue;
+  if (!chosen.has(name)) continue;
   print(`\n${name}`);
-  await bench();
+  const start = performance.now();
+  try {
+    await bench();
+  } catch (error) {
+    // The other figures are still of use.
+    console.error(error);
+    process.exitCode = 1;
+  }
+  print(`(${name} took ${((performance.now() - start) / 1_000).toFixed(0)} s)`);
 }
+// A failed benchmark may leave sockets and timers behind.
+process.exit();

@@ -23,15 +23,17 @@ const most = 420;
 export async function postsOfBench(given: string | undefined): Promise<BenchPosts> {
   if (given !== undefined) return { file: given, label: `posts of ${given}` };
   await mkdir(dirname(generatedFile), { recursive: true });
-  await writeFile(
-    generatedFile,
-    gzipSync(
-      `${generatedPosts()
-        .map((post) => JSON.stringify(post))
-        .join('\n')}\n`,
-    ),
+  const sizes = Array.from({ length: communities }, (_, community) =>
+    Math.round(fewest + ((most - fewest) * community) / (communities - 1)),
   );
+  await writePosts(generatedFile, sizes);
   return { file: generatedFile, label: 'generated posts' };
+}
+
+/** Writes the same posts at every call: those of one community for each number, which is at most 1,000. */
+export async function writePosts(file: string, sizes: readonly number[]): Promise<void> {
+  const lines = generatedPosts(sizes).map((post) => JSON.stringify(post));
+  await writeFile(file, gzipSync(`${lines.join('\n')}\n`));
 }
 
 type Sample = ReturnType<typeof readSamples>['files'][number]['posts'][number];
@@ -40,19 +42,23 @@ type Sample = ReturnType<typeof readSamples>['files'][number]['posts'][number];
 const neutral = new Set<string>(['story', 'news', 'advice', 'chatter']);
 
 /** Generates communities that each use the posts of one sample community. */
-function generatedPosts() {
+function generatedPosts(sizes: readonly number[]) {
   const { files } = readSamples();
   const next = random(2026);
-  return Array.from({ length: communities }, (_, community) => {
+  return sizes.flatMap((count, community) => {
     const samples = files[community % files.length]?.posts ?? [];
-    const count = Math.round(fewest + ((most - fewest) * community) / (communities - 1));
-    return Array.from({ length: count }, (__, post) => ({
+    return Array.from({ length: count }, (_, post) => ({
       id: (1_000_000 + community * 1_000 + post).toString(36),
-      subreddit: `bench_${community}`,
+      subreddit: communityName(community),
       ...textOf(samples, next),
       created_utc: 1_700_000_000 + Math.floor(next() * 604_800),
     }));
-  }).flat();
+  });
+}
+
+/** The name of a generated community, counted from 0. */
+export function communityName(community: number): string {
+  return `bench_${community}`;
 }
 
 /** One sample followed by neutral texts, up to a random length of 0 to 3,000 characters. Long texts are rare. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallCosts } from './cpu-of-calls.ts';
+import type { CallCosts, MeasuredCall } from './cpu-of-calls.ts';
 import { cpuOfCalls } from './cpu-of-calls.ts';
 import type { ServerProcess } from './earshot-process.ts';
 import { startServer } from './earshot-process.ts';
@@ -16,25 +16,40 @@ const secret = 'a-secret-of-the-benchmark';
  * through Express and http-proxy-middleware without a session. A wrong answer or a socket error fails the benchmark.
  */
 export async function benchRequestPath(print: (line: string) => void): Promise<void> {
+  const servers = await startRequestPath();
+  try {
+    const plain = await servers.start('plain-proxy', { UPSTREAM: servers.upstream });
+    report(await cpuOfCalls([servers.measured(plain), servers.measured(servers.gateway)], load), print);
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** The gateway before an owner that always returns the same answer, each in its own process. `settings` are the gateway's. */
+export async function startRequestPath(settings: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-request-path-'));
   const running: ServerProcess[] = [];
-  const start = async (file: string, settings: Readonly<Record<string, string>>) => {
+  const start = async (file: string, given: Readonly<Record<string, string>>) => {
     const args = [`bench/src/request-path/${file}.ts`];
-    const server = await startServer({ args, settings, path: file === 'gateway' ? '/health/ready' : path });
+    const ready = file === 'gateway' ? '/health/ready' : path;
+    const server = await startServer({ args, settings: given, path: ready });
     running.push(server);
     return server;
   };
-  try {
-    const { url: UPSTREAM } = await start('upstream', {});
-    const plain = await start('plain-proxy', { UPSTREAM });
-    const gateway = await start('gateway', { UPSTREAM, FOLDER: folder, SECRET: secret });
-    const text = await (await fetch(UPSTREAM + path)).text();
-    const call = () => ({ cookie: `earshot=${secret}`, address: '192.0.2.1' });
-    const measured = [plain, gateway].map((server) => ({ server, path, call, text }));
-    report(await cpuOfCalls(measured, load), print);
-  } finally {
+  const stop = async () => {
     for (const server of running) await server.stop();
     await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { url: upstream } = await start('upstream', {});
+    const gateway = await start('gateway', { UPSTREAM: upstream, FOLDER: folder, SECRET: secret, ...settings });
+    const text = await (await fetch(upstream + path)).text();
+    const call = () => ({ cookie: `earshot=${secret}`, address: '192.0.2.1' });
+    const measured = (server: ServerProcess): MeasuredCall => ({ server, path, call, text });
+    return { upstream, gateway, start, measured, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 

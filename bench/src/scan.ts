@@ -1,4 +1,3 @@
-import { subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
 import { leadThresholds } from '@earshot/proto/values';
@@ -10,16 +9,14 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { LiveChannel } from '../../e2e/src/live.ts';
 import { openLive } from '../../e2e/src/live.ts';
-import { Visitor } from '../../e2e/src/visitor.ts';
+import type { Visitor } from '../../e2e/src/visitor.ts';
+import { addCommunities, businessUser, description } from './business-user.ts';
 import { before } from './earlier-sources.ts';
 import { cpuSeconds, memoryMb, sleep, startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 import type { BenchPosts } from './posts.ts';
 import { chooseCommunities, readCommunities } from './scan-posts.ts';
 
-const description =
-  'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
-  'track time, collect deposits and chase clients who do not pay.';
 const searchStrategy = 'mixed';
 const rounds = 3;
 const idleMs = 10_000;
@@ -105,7 +102,8 @@ async function firstScan(file: string, names: readonly string[], untilEmpty: boo
   try {
     await sleep(idleMs);
     const { rssMb: idleMb } = await memoryMb(earshot.pid);
-    const visitor = await setUp(earshot.url, names);
+    const visitor = await businessUser(earshot.url, searchStrategy);
+    await addCommunities(visitor, names);
     const live = await openLive(visitor, visitor.userId);
     const cpuBefore = await cpuSeconds(earshot.pid);
     const { job, ...times } = await scan(visitor, live);
@@ -121,20 +119,6 @@ async function firstScan(file: string, names: readonly string[], untilEmpty: boo
     await earshot.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function setUp(url: string, names: readonly string[]) {
-  const visitor = await Visitor.registered(url);
-  const configuration = { businessDescription: description, searchStrategy, maxLeadsPerScan: 100 };
-  await must(visitor, '/api/configuration', configuration);
-  await must(visitor, '/api/user-preferences', { maxLeadsPerDay: 1000 });
-  for (const name of names) await visitor.get(subreddit, '/api/subreddits', { method: 'POST', body: { name } });
-  return visitor;
-}
-
-async function must(visitor: Visitor, path: string, body: unknown): Promise<void> {
-  const { status } = await visitor.ask(path, { method: 'POST', body });
-  if (status >= 300) throw new Error(`${path} returned ${status}`);
 }
 
 /** Runs one scan. Measures the time until it completes and until its first lead on the live channel (null: no lead). */

@@ -10,7 +10,7 @@ import { percentile, table } from './figures.ts';
 import type { BenchPosts } from './posts.ts';
 
 const leastASecond = 2_000;
-const rounds = 3;
+const rounds = 2;
 
 /**
  * Measures posts per second of processor time on one core, over many posts and each labelled business of the

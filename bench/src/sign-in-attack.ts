@@ -6,7 +6,7 @@ import { percentile, table } from './figures.ts';
 import type { Reply } from './load.ts';
 import { callerOf, statusesOf, steadily } from './load.ts';
 
-const idleSeconds = 20;
+const idleSeconds = 10;
 const attackSeconds = 60;
 const wrongPerSecond = 200;
 const attackers = 20;

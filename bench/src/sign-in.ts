@@ -13,7 +13,7 @@ const signInsPerSecond = 200;
 const readsPerSecond = 30;
 const readers = 10;
 const knownAccounts = 50;
-const rounds = 3;
+const rounds = 2;
 const password = 'a quiet harbour';
 
 /**

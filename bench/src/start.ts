@@ -21,7 +21,7 @@ app.get('/health/ready', (_, res) => res.json({}));
 const server = app.listen(0, '127.0.0.1', () => console.log('ready at http://127.0.0.1:' + server.address().port));
 `;
 
-const idleAfterMs = 10_000;
+const idleAfterMs = 5_000;
 
 /**
  * Measures the time from spawn to ready and the memory when idle, with the built-in posts and with a large file. Each

@@ -2,7 +2,11 @@ import { openBrowser, openPage, signInAs } from '../../e2e/src/browser.ts';
 import { findLeads } from '../../e2e/src/find-leads.ts';
 import { startProduct, webRoot } from '../../e2e/src/product.ts';
 import { Visitor } from '../../e2e/src/visitor.ts';
+import { findChromium } from '../../scripts/chromium.mjs';
 import type { Browser } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sleep } from './earshot-process.ts';
 import { table } from './figures.ts';
@@ -49,8 +53,16 @@ async function fetched(browser: Browser, url: string, ready: string, member: Vis
   return { scripts, first: kib(all.slice(0, scripts)), later: kib(all.slice(scripts)) };
 }
 
-/** Measures the first-load JavaScript of the built web app, and what it prefetches once a page is idle. */
+/**
+ * Builds the web app if necessary and measures its first-load JavaScript, and what it prefetches once a page is idle.
+ * Prints a line instead if there is no Chromium.
+ */
 export async function benchWebSizes(print: (line: string) => void): Promise<void> {
+  if (findChromium() === undefined)
+    return print('skipped, because no Chromium was found: install one, or set CHROMIUM');
+  await promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('../../scripts/ensure-web.mjs', import.meta.url)),
+  ]);
   const product = await startProduct({ settings: { WEB_ROOT: webRoot } });
   const browser = await openBrowser();
   try {
