@@ -116,7 +116,9 @@ function add(
   weight: number,
   hits: Map<number, Hit>,
 ): void {
-  for (const [group, strength] of profile.terms.get(key) ?? []) {
+  const groups = profile.terms.get(key);
+  if (groups === undefined) return;
+  for (const [group, strength] of groups) {
     const mass = strength * weight;
     const hit = hits.get(group) ?? { mass: 0, best: 0, evidence: null };
     if (mass > hit.best) {

@@ -45,13 +45,24 @@ function createReader(): NonNullable<typeof reader> {
   const vocabulary = readVocabulary();
   const profileFor = rememberingProfiles(vocabulary);
   const latest = new WeakMap<Post, PostReading>();
+  const communityFitOf = rememberingCommunity();
   return (business, post) => {
     const profile = profileFor(business);
     const known = latest.get(post);
     if (known?.profile === profile) return known;
-    const reading = readingOf(profile, vocabulary, post);
+    const reading = readingOf(profile, vocabulary, post, communityFitOf(profile, post.subreddit));
     latest.set(post, reading);
     return reading;
+  };
+}
+
+/** Remembers the last community, because a scan reads many posts of one after another. */
+function rememberingCommunity(): typeof communityFit {
+  let last: { readonly profile: Profile; readonly subreddit: string; readonly fit: number } | undefined;
+  return (profile, subreddit) => {
+    if (last?.profile !== profile || last.subreddit !== subreddit)
+      last = { profile, subreddit, fit: communityFit(profile, subreddit) };
+    return last.fit;
   };
 }
 
@@ -66,11 +77,11 @@ function readVocabulary(): Vocabulary {
   };
 }
 
-function readingOf(profile: Profile, { tokenise }: Vocabulary, post: Post): PostReading {
+function readingOf(profile: Profile, { tokenise }: Vocabulary, post: Post, community: number): PostReading {
   const { title } = post;
   const body = post.selftext.slice(0, BODY_READ);
   const tokens = { title: tokenise(title), selftext: tokenise(body) };
-  const fit = fitOf(profile, tokens.title, tokens.selftext, communityFit(profile, post.subreddit));
+  const fit = fitOf(profile, tokens.title, tokens.selftext, community);
   let needs: readonly Sign<NeedSign>[] | undefined;
   return { title, body, tokens, profile, fit, needs: () => (needs ??= needsOf(lower(title), lower(body))) };
 }
