@@ -81,7 +81,7 @@ it('a rate limit of the site is shown next to the draft, and the text can be sen
   await draftIn(card).fill('Hello');
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
-  const reason = 'Reddit asks this account to slow down: try again in 9 minutes.';
+  const reason = 'Reddit asks this account to slow down: try again in 9 minutes. Nothing was sent.';
   await toast(page, `Failed to send direct message. Please try again. ${reason}`);
   await card.getByText(`Not sent: ${reason}`).waitFor();
   await sendFrom(card, 'Send DM');
