@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allHandled } from './handled.ts';
 import { run } from './operate.ts';
 
 let folder: string;
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await findLeads(0, 30);
   await move(10, 'contacted');
   await move(4, 'responded');
-  await handled();
+  await allHandled(product);
   await until('the conversions', async () => (await models().conversion.countDocuments({}).exec()) === 2);
 });
 
@@ -92,30 +93,6 @@ async function move(count: number, status: string): Promise<void> {
     });
     expect(code).toBe(200);
   }
-}
-
-/** Waits until the analytics service has handled all events. */
-async function handled(): Promise<void> {
-  const { bus } = product.platformOf('analytics');
-  const outboxes = [
-    ['lead', 'leads'],
-    ['lead', 'subreddits'],
-    ['auth', 'users'],
-    ['discovery', 'discovery_requests'],
-    ['discovery', 'discovery_conversions'],
-  ] as const;
-  await until('all events to be handled', async () => {
-    const waiting = outboxes.map(([service, collection]) =>
-      product
-        .platformOf(service)
-        .documents.collection(collection)
-        .countDocuments({ outboxAt: { $exists: true } }),
-    );
-    const topics = ['lead.events', 'scan.events', 'account.events', 'discovery.events'];
-    const lags = topics.map((topic) => bus.lag('analytics', topic));
-    lags.push(bus.lag('discovery', 'account.events'));
-    return [...(await Promise.all(waiting)), ...(await Promise.all(lags))].every((left) => left === 0);
-  });
 }
 
 async function figures(): Promise<unknown[]> {
@@ -220,7 +197,7 @@ describe('analytics rebuild', () => {
       running = false;
     };
     await Promise.all([again(), happens()]);
-    await handled();
+    await allHandled(product);
     await rebuild();
     expect(await figures()).toMatchObject([
       { totalLeads: 50, activeSubreddits: 2, responseRate: 10 },
@@ -236,7 +213,7 @@ describe('analytics rebuild', () => {
     await findLeads(50, 20);
     await move(4, 'responded');
     expect((await Promise.all(rounds)).map(({ code }) => code)).toEqual([0, 0, 0]);
-    await handled();
+    await allHandled(product);
     expect(await figures()).toMatchObject([
       { totalLeads: 70, responseRate: 40 },
       { totalLeads: 70 },
@@ -249,10 +226,10 @@ describe('analytics rebuild', () => {
     const body = { email: 'gone@example.test', password: 'a quiet harbour' };
     const gone = user.parse((await product.fetch(authContract.register, { userId: null, body })).body).id;
     await product.fetch(leadContract.addSubreddit, { userId: gone, body: { name: 'freelance' } });
-    await handled();
+    await allHandled(product);
     const { bus, event } = product.platformOf('auth');
     await bus.publish([event({ userId: gone, payload: { case: 'accountDeleted', value: {} } }).record]);
-    await handled();
+    await allHandled(product);
     expect((await rebuild()).code).toBe(0);
     expect(JSON.stringify(await facts())).not.toContain(gone);
     await product.platformOf('auth').documents.collection('users').deleteOne({ emailKey: body.email });

@@ -29,7 +29,8 @@ let copies = 0;
 const newPath = () => join(place, `copy-${(copies += 1)}`);
 const exportOf = async (from: string) => {
   const to = newPath();
-  expect(await run(['export', to], { EARSHOT_DATA: from })).toMatchObject({ code: 0 });
+  const { code, lines } = await run(['export', to], { EARSHOT_DATA: from });
+  if (code !== 0) throw new Error(lines.join('\n'));
   return documentsIn(to);
 };
 

@@ -4,19 +4,22 @@ import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
 import type { Endpoint } from '@earshot/proto/http';
-import { authContract, leadContract, scanContract } from '@earshot/proto/http';
+import { authContract, leadContract, scanContract, securityContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { z } from 'zod';
+import type { SecurityEventName } from '@earshot/proto/security-events';
 import { leadList } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
+import { securityEventView } from '@earshot/proto/http/security';
 import { readArchive } from '../src/archive/read.ts';
-import { lastingConsumers } from '../src/product.ts';
+import { allHandled } from './handled.ts';
 
 export const account = { email: 'mover@example.test', password: 'a quiet harbour' };
 const business = 'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios.';
 
 /** Fills a data folder through the product: an account, its watched communities, a scan and its leads. */
 export async function fill(folder: string): Promise<{ userId: string; leads: number }> {
+  const openedAt = Date.now();
   const product = await open(folder);
   try {
     const { id: userId } = await product.ask(user, authContract.register, { userId: null, body: account });
@@ -28,7 +31,8 @@ export async function fill(folder: string): Promise<{ userId: string; leads: num
       await product.send(leadContract.addSubreddit, { userId, body: { name } });
     }
     await scan(product, userId);
-    await handled(product);
+    await stored(product, userId, { event: 'account-created', since: openedAt });
+    await allHandled(product.services);
     return { userId, leads: (await product.ask(leadList, leadContract.listLeads, { userId })).total };
   } finally {
     await product.services.stop();
@@ -40,12 +44,14 @@ export async function use(
   folder: string,
   userId: string,
 ): Promise<{ signedInAs: string; leads: number; found: number }> {
+  const openedAt = Date.now();
   const product = await open(folder);
   try {
     const { id } = await product.ask(user, authContract.login, { userId: null, body: account });
     const { total } = await product.ask(leadList, leadContract.listLeads, { userId });
     const { newLeadsFound } = await scan(product, userId);
-    await handled(product);
+    await stored(product, userId, { event: 'sign-in', since: openedAt });
+    await allHandled(product.services);
     return { signedInAs: id, leads: total, found: newLeadsFound };
   } finally {
     await product.services.stop();
@@ -59,6 +65,16 @@ export async function documentsIn(file: string): Promise<string[]> {
     lines.push(`${of.database}.${of.collection} ${EJSON.stringify(document, { relaxed: false })}`);
   }
   return lines;
+}
+
+const ownEvents = z.object({ events: z.array(securityEventView) });
+
+/** Waits until this security event is stored. Security events are published up to 100 ms late, apart from any outbox. */
+async function stored(product: Opened, userId: string, { event, since }: { event: SecurityEventName; since: number }) {
+  await until(`the event ${event} to be stored`, async () => {
+    const { events } = await product.ask(ownEvents, securityContract.listSecurityEvents, { userId });
+    return events.some((one) => one.event === event && Date.parse(one.at) >= since);
+  });
 }
 
 interface Opened {
@@ -87,14 +103,5 @@ async function scan(product: Opened, userId: string) {
   return until('the end of the scan', async () => {
     const job = await product.ask(scanJob, scanContract.scanStatus, { userId, params: { jobId } });
     return job.completedAt === null ? null : job;
-  });
-}
-
-/** Waits until the services have handled all events, so that the folder can be moved. */
-async function handled({ services }: Opened): Promise<void> {
-  const { bus } = services.platformOf('lead');
-  await until('all events to be handled', async () => {
-    const lags = await Promise.all(lastingConsumers.map(({ group, topic }) => bus.lag(group, topic)));
-    return lags.every((lag) => lag === 0);
   });
 }
