@@ -153,6 +153,8 @@ function settingsOf({ url, ca, dbName, appName, limits: given }: MongoOptions): 
     // The driver omits it where the deployment does not support it.
     retryWrites: true,
     retryReads: namesMembers(url),
+    // The driver takes a server that is silent during a handshake for an overloaded one, and would wait for it again.
+    maxAdaptiveRetries: namesMembers(url) ? 1 : 0,
     maxPoolSize: 20,
     minPoolSize: 2,
     serverSelectionTimeoutMS: limits.serverSelection,
