@@ -1,7 +1,7 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import type { ScanJobView } from '@earshot/proto/events';
-import { create, ScanEndedSchema, ScanJobViewSchema } from '@earshot/proto/events';
+import { create, ScanEndedSchema, ScanFunnelSchema, ScanJobViewSchema, timestampFromDate } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { notification } from '@earshot/proto/http/outreach';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -42,14 +42,41 @@ describe('the end of a scan', () => {
     await scanEnds(userId, { newLeadsFound: 1 });
     await scanEnds(userId, { newLeadsFound: 1200, errorMessage: 'r/gone is private' });
     await scanEnds(userId, {});
+    await scanEnds(userId, { errorMessage: 'r/gone is private' });
+    await scanEnds(userId, { funnel: create(ScanFunnelSchema, { capped: 1 }) });
+    const limitResetsAt = timestampFromDate(noon);
+    await scanEnds(userId, { funnel: create(ScanFunnelSchema, { capped: 1100 }), limitResetsAt });
     await scanEnds(userId, { status: 'failed', errorMessage: 'No community could be read' });
     await scanEnds(userId, { status: 'failed' });
-    const news = await newsIn(userId, 6);
+    const news = await newsIn(userId, 9);
     expect(news.toReversed().map(({ kind, title, text, link }) => [kind, title, text, link])).toEqual([
       ['new-leads', '3 new leads found', 'Look at them while the posts are fresh.', '/dashboard/leads'],
-      ['new-leads', '1 new lead found', expect.anything(), '/dashboard/leads'],
-      ['new-leads', '1,200 new leads found', 'r/gone is private', '/dashboard/leads'],
-      ['scan-ended', 'No new leads found', expect.stringContaining('no new post'), '/dashboard/leads'],
+      ['new-leads', '1 new lead found', 'Look at it while the post is fresh.', '/dashboard/leads'],
+      [
+        'new-leads',
+        '1,200 new leads found',
+        'Look at them while the posts are fresh. Could not be read: r/gone is private',
+        '/dashboard/leads',
+      ],
+      ['scan-ended', 'No new leads found', 'No new post looks like a customer.', '/dashboard/leads'],
+      [
+        'scan-ended',
+        'No new leads found',
+        'No new post looks like a customer. Could not be read: r/gone is private',
+        '/dashboard/leads',
+      ],
+      [
+        'scan-ended',
+        'New leads held back',
+        '1 good post waits for the next scan: a limit of leads is reached.',
+        '/dashboard/leads',
+      ],
+      [
+        'scan-ended',
+        'New leads held back',
+        '1,100 good posts wait for the next scan: your daily limit of leads is reached; it ends at 00:00 UTC.',
+        '/dashboard/leads',
+      ],
       ['scan-failed', 'Scan failed', 'No community could be read', '/dashboard/configuration'],
       ['scan-failed', 'Scan failed', 'An error occurred during the scan.', '/dashboard/configuration'],
     ]);

@@ -7,8 +7,9 @@ export function onScanEnded({ notifyUser }: { notifyUser: (news: News) => Promis
   return async ({ userId, payload }: EventOf<'scanEnded'>): Promise<void> => {
     const { job } = payload.value;
     if (job === undefined) return;
-    const { id, status, newLeadsFound, errorMessage = null } = job;
-    const news = scanNews({ id, userId, status, newLeadsFound, errorMessage });
+    const { id, status, newLeadsFound, errorMessage = null, funnel, limitResetsAt } = job;
+    const limit = { heldBack: funnel?.capped ?? 0, dayIsFull: limitResetsAt !== undefined };
+    const news = scanNews({ id, userId, status, newLeadsFound, ...limit, errorMessage });
     if (news !== null) await notifyUser(news);
   };
 }
