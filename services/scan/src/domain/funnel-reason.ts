@@ -28,6 +28,8 @@ export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
       if (takesBack(verdict, judge)) return `Scored ${score} once your model was back; the next scan takes it first.`;
       return `Scored ${score}, under your threshold${judge === null ? '' : ` of ${judge.threshold.toFixed(1)}`}${because(verdict)}`;
     case 'capped':
+      if (judge?.status === 'cancelled' && verdict.cap === undefined)
+        return `Scored ${score}, but the scan was cancelled first; the next scan takes it.`;
       return `Scored ${score}, but ${limitOf(verdict, judge)} was reached; the next scan takes it first.`;
     case 'duplicate':
       return 'It is among your leads already.';

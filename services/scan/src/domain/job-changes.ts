@@ -1,7 +1,7 @@
 import { appError } from '@earshot/core';
 import type { ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
-import { foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
+import { awaitsOutcomes, foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
 import { progressOf } from './job-view.ts';
 
 /** An event of a changed job, stored in the same write. */
@@ -179,8 +179,7 @@ export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChan
  * again immediately.
  */
 export function noteSilence(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
-  const isQuiet = job.tasks.every((task) => taskHasEnded(task) && task.touchedAt <= quietSince);
-  if (hasEnded(job) || !isQuiet || resolvedOf(job.outcomes) >= foundOf(job)) return null;
+  if (!awaitsOutcomes(job) || job.tasks.some((task) => task.touchedAt > quietSince)) return null;
   return { job: { ...job, tasks: job.tasks.map((task) => ({ ...task, touchedAt: now })) }, messages: [] };
 }
 

@@ -97,6 +97,11 @@ export function foundOf(job: ScanJob): number {
   return job.tasks.reduce((sum, task) => sum + task.counts.found, 0);
 }
 
+/** Whether all posts of a running job are judged and some have no outcome yet. */
+export function awaitsOutcomes(job: ScanJob): boolean {
+  return !hasEnded(job) && job.tasks.every(taskHasEnded) && resolvedOf(job.outcomes) < foundOf(job);
+}
+
 /** The communities of a job, all or those whose tasks `has` accepts. */
 export function communitiesOf(job: ScanJob, has: (task: ScanTask) => boolean = () => true): ScannedCommunity[] {
   return job.tasks.filter((task) => task.kind === 'community' && has(task)).map(communityOf);

@@ -45,7 +45,10 @@ export interface Resolution {
   readonly cap?: Cap;
 }
 
-/** Verdicts about posts, by user and business version (docs/decisions/0004). A found post and its event are one write. */
+/**
+ * Verdicts about posts, by user and business version (docs/decisions/0004). A found post that is not held back and its
+ * event are one write.
+ */
 export interface VerdictStore {
   marksOf(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
@@ -60,11 +63,15 @@ export interface VerdictStore {
   resolve(job: ScanJob, resolutions: readonly Resolution[]): Promise<void>;
   /** Best score first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
+  /** Emits the events of the found posts that the job holds back, best score first. */
+  admit(job: ScanJob): Promise<void>;
+  /** Leaves the found posts that an ended job still holds back to the next scan. */
+  leaveWaiting(jobId: string): Promise<void>;
   /** Turns waiting posts into found posts of this job, in the given order. */
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
   /** No later scan takes the post. Its outcome stays, so that the figures of its scan do not change. */
   stopWaiting(post: FoundPost): Promise<void>;
-  /** Emits the events of found posts without an outcome again. */
+  /** Emits the events of found posts without an outcome again, best score first. */
   republish(job: ScanJob, limit: number): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@earshot/proto/errors';
 import type { Sources } from '@earshot/sources';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
-import { communityOf, noCounts } from './job.ts';
+import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
 import { problemOf } from './scannable.ts';
 import { applyOutcomes, beginTask, endTask, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
@@ -14,6 +14,7 @@ import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
 import { scanCommunity } from './scan-community.ts';
+import { settleJob } from './settle-job.ts';
 import type { Scorer } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
@@ -63,7 +64,8 @@ export async function runTask(
     await work(deps, job, index, task, run, tally);
     await end(deps, job, index, tally, null);
   } catch (error) {
-    if (error instanceof JobEnded) return;
+    // Posts judged since the end of the job are left to the next scan.
+    if (error instanceof JobEnded) return void (await settleJob(deps, jobId));
     const final = isFinal(error, run);
     // An outage or a stop of this process does not count as an attempt, so the task is delivered again
     // (docs/decisions/0031).
@@ -136,7 +138,7 @@ async function end(
   const outcomes = await deps.verdicts.outcomesOf(job.id);
   const now = deps.clock.now();
   const counts = { ...stored, known: tally.known, stale: tally.stale };
-  await deps.jobs.change(job.id, (current) => {
+  const after = await deps.jobs.change(job.id, (current) => {
     const ended = endTask(current, index, { counts, error }, now);
     if (ended === null) return null;
     const counted = applyOutcomes(ended.job, outcomes, now);
@@ -144,4 +146,5 @@ async function end(
     const requests = ended.messages.filter((message) => message.kind === 'task-requested');
     return { job: counted.job, messages: [...requests, ...counted.messages] };
   });
+  if (after !== null && awaitsOutcomes(after)) await settleJob(deps, job.id);
 }

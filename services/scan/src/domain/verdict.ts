@@ -84,9 +84,19 @@ export type VerdictMark = Pick<
 /** No search strategy creates leads below this score, so no evidence is stored for such posts. */
 export const lowestThreshold = Math.min(...Object.values(leadThresholds));
 
-/** Whether the post may still become a lead: a limit held it back, or a later strategy may be less strict. */
+/**
+ * Found posts from this score on become leads at once. Others are held back until all posts of the scan are judged, so
+ * that a limit keeps the best.
+ */
+const atOnceFrom = 8;
+
+/**
+ * Whether the post may still become a lead: it is held back until the end of its scan, a limit held it back, or a later
+ * strategy may be less strict.
+ */
 export function waits(outcome: Outcome, score: number | null): boolean {
-  return (outcome === 'capped' || outcome === 'below') && score !== null && score >= lowestThreshold;
+  if (score === null || score < lowestThreshold) return false;
+  return outcome === 'capped' || outcome === 'below' || (outcome === 'found' && score < atOnceFrom);
 }
 
 /** The counts that a verdict may belong to. The `known` and `stale` counts of a task are not computed from verdicts. */

@@ -10,7 +10,7 @@ export interface OutcomeDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   /** Updates the job's counts immediately. */
-  readonly settle: (jobId: string) => Promise<void>;
+  readonly settle: (jobId: string) => Promise<unknown>;
   /** Updates the job's counts soon, together with other outcomes of the job. */
   readonly settleSoon: (jobId: string) => void;
 }

@@ -11,7 +11,7 @@ const spacingMs = 200;
 
 /** Combines requests to settle a job. A crash may lose them, because the sweep settles the running jobs too. */
 export function createSettler(options: {
-  readonly settle: (jobId: string) => Promise<void>;
+  readonly settle: (jobId: string) => Promise<unknown>;
   readonly log: Logger;
 }): Settler {
   return new SpacedSettler(options.settle, options.log);
@@ -24,12 +24,12 @@ interface Slot {
 
 class SpacedSettler implements Settler {
   readonly name = 'scan settler';
-  readonly #settle: (jobId: string) => Promise<void>;
+  readonly #settle: (jobId: string) => Promise<unknown>;
   readonly #log: Logger;
   readonly #slots = new Map<string, Slot>();
   readonly #stop = new AbortController();
 
-  constructor(settle: (jobId: string) => Promise<void>, log: Logger) {
+  constructor(settle: (jobId: string) => Promise<unknown>, log: Logger) {
     this.#settle = settle;
     this.#log = log;
   }

@@ -7,7 +7,7 @@ import type { JobStore, VerdictStore } from '../domain/ports.ts';
 export interface SweepDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
-  readonly settle: (jobId: string) => Promise<void>;
+  readonly settle: (jobId: string) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -38,7 +38,7 @@ export interface VerdictDocument extends OutboxFields {
   matchReason?: string;
   cap?: Cap;
   rescuedAt?: Date;
-  /** Present while the post may still become a lead in a later scan. */
+  /** Present while the post may still become a lead: at the end of its scan if it is found, else in a later scan. */
   waits?: true;
   expiresAt: Date;
 }

@@ -18,6 +18,9 @@ export interface VerdictStoreDeps {
   readonly notify: () => void;
 }
 
+/** The order of the index on jobs and outcomes. */
+const bestFirst = { score: -1, postCreatedAt: -1, _id: -1 } as const;
+
 /** A verdict is needed as long as a scan may see its post. The extra days allow for scans that take long. */
 const keepDays = scanLookBackDays + 2;
 
@@ -53,6 +56,10 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       await model.bulkWrite([...decisions].flatMap((posts) => updatesOf(job, posts)));
     },
     waiting: (query) => waiting(model, query),
+    admit: (job) => admit(deps, job),
+    leaveWaiting: async (jobId) => {
+      await model.updateMany(heldBy(jobId), { $set: { outcome: 'capped' } });
+    },
     takeOver: (job, task, posts) => takeOver(deps, job, task, posts),
     stopWaiting: async (post) => {
       const mine = { _id: keyOfVerdict(post), jobId: post.jobId, waits: true as const };
@@ -105,7 +112,29 @@ async function outcomesOf(model: VerdictModel, jobId: string) {
   return { created, capped, duplicate };
 }
 
-/** Turns posts of earlier scans into found posts of this job, each with its event in the same write. */
+const publishedAtOnce = 200;
+
+/** The found posts that the job holds back. */
+function heldBy(jobId: string) {
+  return { jobId, outcome: 'found' as const, waits: true as const };
+}
+
+async function admit({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob): Promise<void> {
+  const held = heldBy(job.id);
+  for (;;) {
+    const found = await model.find(held).sort(bestFirst).limit(publishedAtOnce).lean<VerdictDocument[]>();
+    const posts = found.map(verdictOf).filter(isFound);
+    if (posts.length === 0) return;
+    const updates = posts.map((post) => ({
+      filter: { _id: keyOfVerdict(post), ...held },
+      update: { $unset: { waits: 1 as const }, ...outboxPush([foundEvent(job, post)]) },
+    }));
+    await model.bulkWrite(updates.map((updateOne) => ({ updateOne })));
+    notify();
+  }
+}
+
+/** Turns posts of earlier scans into found posts of this job, each with its event in the same write if it has one. */
 async function takeOver(
   { model, foundEvent, notify }: VerdictStoreDeps,
   job: ScanJob,
@@ -115,18 +144,27 @@ async function takeOver(
   for (const post of posts) {
     const mine = { jobId: job.id, task, outcome: 'found' as const, tally: 'found' as const };
     const _id = keyOfVerdict(post);
-    const event = foundEvent(job, { ...post, ...mine });
-    const update = { $set: mine, $unset: { waits: 1, cap: 1, matchReason: 1 }, ...outboxPush([event]) };
+    const isHeld = waits(mine.outcome, post.score);
+    const update = {
+      $set: mine,
+      $unset: { cap: 1, matchReason: 1, ...(!isHeld && { waits: 1 }) },
+      ...outboxPush(isHeld ? [] : [foundEvent(job, { ...post, ...mine })]),
+    };
     await model.updateOne({ _id, jobId: post.jobId, waits: true as const }, update);
   }
   if (posts.length > 0) notify();
 }
 
 async function republish({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob, limit: number): Promise<void> {
-  const pending = await model.find({ jobId: job.id, outcome: 'found' }).limit(limit).lean<VerdictDocument[]>();
+  const pending = await model
+    .find({ jobId: job.id, outcome: 'found' })
+    .sort(bestFirst)
+    .limit(limit)
+    .lean<VerdictDocument[]>();
   for (const found of pending.map(verdictOf).filter(isFound)) {
     const _id = keyOfVerdict(found);
-    await model.updateOne({ _id, jobId: job.id, outcome: 'found' as const }, outboxPush([foundEvent(job, found)]));
+    const update = { $unset: { waits: 1 }, ...outboxPush([foundEvent(job, found)]) };
+    await model.updateOne({ _id, jobId: job.id, outcome: 'found' as const }, update);
   }
   if (pending.length > 0) notify();
 }
@@ -156,7 +194,7 @@ async function add(
   replaces: ReadonlyMap<string, VerdictMark>,
 ): Promise<string[]> {
   const documents = verdicts.map((verdict) =>
-    documentOf(verdict, isFound(verdict) && verdict.outcome === 'found' ? [foundEvent(job, verdict)] : []),
+    documentOf(verdict, isFound(verdict) && goesAtOnce(verdict) ? [foundEvent(job, verdict)] : []),
   );
   const fresh = documents.filter(({ postId }) => !replaces.has(postId));
   const left: string[] = [];
@@ -239,6 +277,10 @@ export function verdictOf(document: VerdictDocument): PostVerdict {
     ...(cap !== undefined && { cap }),
     ...(rescuedAt !== undefined && { rescuedAt }),
   };
+}
+
+function goesAtOnce({ outcome, score }: PostVerdict): boolean {
+  return outcome === 'found' && !waits(outcome, score);
 }
 
 function isFound(verdict: PostVerdict): verdict is FoundPost {

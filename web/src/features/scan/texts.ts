@@ -75,7 +75,7 @@ export const texts = {
   posts: 'Posts read',
   leads: 'New leads',
   of: (done: string, all: string) => `${done} of ${all}`,
-  started: { title: 'Scan Started', description: 'New leads appear as they are found.' },
+  started: { title: 'Scan Started', description: 'The best leads appear as they are found, the others at its end.' },
   cancelled: { title: 'Scan Cancelled', description: 'The leads found so far stay.' },
   failed: 'Scan Failed',
   failedReason: 'An error occurred during the scan.',

@@ -1,0 +1,118 @@
+import { until } from '@earshot/core/testing';
+import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { scanContract, scanPosts } from '@earshot/proto/http/scan';
+import type { CommunityPost } from '@earshot/sources';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePosts } from './fake-source.ts';
+import type { ScanWorld } from './scan-world.ts';
+import { openScanWorld, residue } from './scan-world.ts';
+
+let world: ScanWorld;
+let release: () => void;
+let offsetMs = 0;
+const clock = { now: () => new Date(Date.now() + offsetMs) };
+
+beforeEach(async () => {
+  world = await openScanWorld({ workers: 2, clock });
+  const gate = Promise.withResolvers<void>();
+  release = gate.resolve;
+  world.source.onRequest = (community) => (community === 'late' ? gate.promise : Promise.resolve());
+});
+afterEach(() => world.services.stop());
+
+/** Posts by the score that the keyless scorer gives them. */
+const texts = {
+  '8.8': {
+    title: 'Looking for invoicing software, any recommendations?',
+    selftext:
+      'I run a small freelance business and I am looking for an invoicing tool that chases late payments for me. I need it this week and I am ready to pay. What do you recommend?',
+  },
+  '5.9': {
+    title: 'Looking for invoicing software, any recommendations?',
+    selftext: 'I run a small freelance business and I am looking for an invoicing tool.',
+  },
+  '5.8': { title: 'Looking for an invoicing tool', selftext: 'I need to send invoices. What do you recommend?' },
+  '5.3': {
+    title: 'Late payments',
+    selftext: 'My clients pay late and I need invoicing software that chases late payments. Any tips?',
+  },
+} as const;
+
+type Score = keyof typeof texts;
+const times = (count: number, score: Score): Score[] => Array.from({ length: count }, () => score);
+
+function post(community: string, ...scores: readonly Score[]): void {
+  const posts = makePosts(community, scores.length, { buyerEvery: 1, newest: new Date() });
+  const written = posts.map((made, index): CommunityPost => ({ ...made, ...texts[scores[index] ?? '5.3'] }));
+  world.source.communities.set(community, [...written, ...(world.source.communities.get(community) ?? [])]);
+}
+
+/** The scores of the user's leads, best first. */
+async function leadScores(userId: string): Promise<string[]> {
+  const { body } = await world.services.fetch(leadContract.listLeads, {
+    userId,
+    query: { sortBy: 'score-high', limit: '100' },
+  });
+  return leadList.parse(body).leads.map(({ score }) => score);
+}
+
+/** Waits until this many posts of a running scan are found, and not yet decided about. */
+function held(userId: string, jobId: string, count: number) {
+  return until('held-back posts', async () => (await world.status(userId, jobId)).funnel.pending === count);
+}
+
+describe('a limit keeps the best posts', () => {
+  it('only posts from 8.0 become leads while the scan still reads; others are admitted best first at its end', async () => {
+    post('early', ...times(10, '5.3'), '8.8', ...times(20, '5.3'));
+    post('late', ...times(10, '5.8'), '5.9');
+    const userId = await world.user(['early', 'late'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
+    const jobId = await world.start(userId);
+    await until('the best lead', async () => (await leadScores(userId)).length > 0);
+    await held(userId, jobId, 30);
+    expect(await leadScores(userId)).toEqual(['8.8']);
+    release();
+    const job = await world.ended(userId, jobId);
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, funnel: { created: 25, capped: 17 } });
+    expect(residue(job)).toBe(0);
+    expect(await leadScores(userId)).toEqual(['8.8', '5.9', ...times(10, '5.8'), ...times(13, '5.3')]);
+  });
+
+  it('posts held back by a limit compete with the new posts of the next scan', async () => {
+    release();
+    post('early', ...times(30, '5.3'), ...times(20, '5.8'));
+    const userId = await world.user(['early'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
+    expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 25 } });
+    post('early', ...times(5, '5.9'));
+    // Communities that were read just now are not read again.
+    offsetMs += 3_600_000;
+    expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 5 } });
+    const leads = [...times(5, '5.9'), ...times(20, '5.8'), ...times(25, '5.3')];
+    expect(await leadScores(userId)).toEqual(leads);
+  });
+});
+
+describe('a cancelled scan', () => {
+  it('leaves the posts that it held back to the next scan, and says so', async () => {
+    post('early', '5.3', '8.8', '5.8');
+    post('late', '5.9');
+    const userId = await world.user(['early', 'late'], { searchStrategy: 'broad' });
+    const jobId = await world.start(userId);
+    await held(userId, jobId, 2);
+    const params = { jobId };
+    await world.services.fetch(scanContract.cancelScan, { userId, params });
+    expect(await world.status(userId, jobId)).toMatchObject({
+      status: 'cancelled',
+      newLeadsFound: 1,
+      funnel: { created: 1, capped: 2, pending: 0 },
+    });
+    const { body } = await world.services.fetch(scanContract.listScanPosts, { userId, params });
+    expect(scanPosts.parse(body).posts.map(({ reason }) => reason)).toEqual([
+      'Scored 5.8, but the scan was cancelled first; the next scan takes it.',
+      'Scored 5.3, but the scan was cancelled first; the next scan takes it.',
+    ]);
+    expect(await leadScores(userId)).toEqual(['8.8']);
+    release();
+    await world.scan(userId);
+    expect(await leadScores(userId)).toEqual(['8.8', '5.9', '5.8', '5.3']);
+  });
+});
