@@ -71,8 +71,9 @@ it('an administrator reads the figures of the service; range and tab stand in th
   await signIn();
   const figures = await until('the conversions to be counted', async () => {
     const found = await asked(discoveryAnalytics, '/api/admin/discovery-analytics?timeRange=month');
-    return found.conversions === searches.length && found;
+    return found.recentRequests.filter(({ converted }) => converted).length === searches.length && found;
   });
+  expect([figures.conversions, figures.conversionRate]).toEqual([1, 100]);
   await open();
   const dashboard = await asked(adminDashboard, '/api/admin/dashboard?timeRange=day');
   await card('Total Users').getByText(String(dashboard.totalUsers), { exact: true }).waitFor();

@@ -121,19 +121,16 @@ describe('the figures of the public search', () => {
       subreddits: ['cycling'],
       at: hoursBefore(40),
     };
+    const dogs: Search = { hash: 'dogs', visitor: 'ann', category: 'Pets', subreddits: ['dogs', 'SaaS'] };
     await world.publish([
       discoveryRequested({ ...first, at: hoursBefore(5) }),
       discoveryRequested({ ...first, at: hoursBefore(4) }),
       discoveryRequested({ ...first, visitor: 'bob', at: hoursBefore(3) }),
-      discoveryRequested({
-        hash: 'dogs',
-        visitor: 'ann',
-        category: 'Pets',
-        subreddits: ['dogs', 'SaaS'],
-        at: hoursBefore(2),
-      }),
+      discoveryRequested({ ...dogs, at: hoursBefore(2) }),
       discoveryRequested(old),
+      // Two searches that led to one account are one conversion.
       discoveryConverted('user-ann', { ...first, at: hoursBefore(1) }),
+      discoveryConverted('user-ann', { ...dogs, at: hoursBefore(1) }),
       discoveryConverted('user-old', { ...old, at: hoursBefore(1) }),
       // A second event of the same conversion still counts as one.
       discoveryConverted('user-old', { ...old, at: hoursBefore(1) }),
@@ -147,8 +144,8 @@ describe('the figures of the public search', () => {
       totalRequests: 4,
       uniqueDescriptions: 2,
       conversions: 2,
-      // Three searches: ann and bob with invoices, ann with dogs. One of them converted.
-      conversionRate: 33.3,
+      // Of ann and bob, ann made an account.
+      conversionRate: 50,
       estimatedCost: 0.0004,
       categories: { SaaS: 3, Pets: 1 },
       topSubreddits: [
@@ -157,7 +154,7 @@ describe('the figures of the public search', () => {
         { ...named('dogs'), count: 1 },
       ],
       recentRequests: [
-        { description: '', createdAt: hoursBefore(2).toISOString(), requestCount: 1, converted: false },
+        { description: '', createdAt: hoursBefore(2).toISOString(), requestCount: 1, converted: true },
         {
           description: 'Invoices for freelancers',
           createdAt: hoursBefore(3).toISOString(),
@@ -171,7 +168,7 @@ describe('the figures of the public search', () => {
       totalRequests: 5,
       uniqueDescriptions: 3,
       conversions: 2,
-      conversionRate: 50,
+      conversionRate: 66.7,
     });
   });
 

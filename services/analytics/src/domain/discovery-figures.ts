@@ -21,11 +21,11 @@ export interface RequestedDescription {
 export interface DiscoveryRepository {
   requestsSince(since: Date): Promise<number>;
   descriptionsSince(since: Date): Promise<number>;
-  /** Searches, distinct by visitor and description. */
-  searchesSince(since: Date): Promise<number>;
+  visitorsSince(since: Date): Promise<number>;
+  /** Accounts that were created after a search, however many searches there were. */
   conversionsSince(since: Date): Promise<number>;
-  /** Those of these searches whose visitor has created an account. */
-  convertedSearchesSince(since: Date): Promise<number>;
+  /** Visitors with a search since then that led to an account. */
+  convertedVisitorsSince(since: Date): Promise<number>;
   /** The most frequent first, equal ones by name. */
   categoriesSince(since: Date, limit: number): Promise<Named[]>;
   /** Communities of the same name count by source. */
@@ -44,9 +44,9 @@ const topSubreddits = 10;
 const latestDescriptions = 20;
 
 /**
- * Figures of the public search within the range. `conversions` counts those within the range. `conversionRate` is the
- * share of searches whose visitor has since created an account; a search is a pair of visitor and description with at
- * least one request within the range. `recentRequests` lists each description once.
+ * Figures of the public search within the range. `conversions` counts the accounts within the range that a visitor
+ * created after searching. `conversionRate` is the share of the visitors with a search within the range who have since
+ * created an account. `recentRequests` lists each description once.
  */
 export async function discoveryFigures(
   range: AdminTimeRange,
@@ -55,13 +55,13 @@ export async function discoveryFigures(
 ): Promise<DiscoveryAnalytics> {
   const { facts } = deps;
   const since = sinceOf(range, now);
-  const [totalRequests, uniqueDescriptions, conversions, searches, converted, categories, subreddits, recentRequests] =
+  const [totalRequests, uniqueDescriptions, conversions, visitors, converted, categories, subreddits, recentRequests] =
     await Promise.all([
       facts.requestsSince(since),
       facts.descriptionsSince(since),
       facts.conversionsSince(since),
-      facts.searchesSince(since),
-      facts.convertedSearchesSince(since),
+      facts.visitorsSince(since),
+      facts.convertedVisitorsSince(since),
       facts.categoriesSince(since, topCategories),
       facts.subredditsSince(since, topSubreddits),
       recentOf(since, deps),
@@ -70,7 +70,7 @@ export async function discoveryFigures(
     totalRequests,
     uniqueDescriptions,
     conversions,
-    conversionRate: percent(converted, searches),
+    conversionRate: percent(converted, visitors),
     // The cost per request is given to four decimals, so sums have four decimals too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),

@@ -1,6 +1,7 @@
 import type { DashboardRepository } from '../domain/dashboard.ts';
 import type { DiscoveryRepository } from '../domain/discovery-figures.ts';
 import type { StatsRepository } from '../domain/stats.ts';
+import type { Model } from 'mongoose';
 import { sourceOfOldData } from '@earshot/sources';
 import type { AnalyticsModels } from './models.ts';
 
@@ -41,18 +42,18 @@ const together = 200;
  * groups.
  */
 export function discoveryStore({ request, conversion }: AnalyticsModels): DiscoveryRepository {
-  const differing = async (since: Date, by: unknown) => {
-    const [found] = await request
+  const differing = async (facts: Pick<Model<never>, 'aggregate'>, since: Date, by: string) => {
+    const [found] = await facts
       .aggregate<{ n: number }>([{ $match: { at: { $gte: since } } }, { $group: { _id: by } }, { $count: 'n' }])
       .exec();
     return found?.n ?? 0;
   };
   return {
     requestsSince: (since) => request.countDocuments({ at: { $gte: since } }).exec(),
-    descriptionsSince: (since) => differing(since, '$descriptionHash'),
-    searchesSince: (since) => differing(since, { hash: '$descriptionHash', visitor: '$visitor' }),
-    conversionsSince: (since) => conversion.countDocuments({ at: { $gte: since } }).exec(),
-    convertedSearchesSince: (since) => convertedSearches(since, { request, conversion }),
+    descriptionsSince: (since) => differing(request, since, '$descriptionHash'),
+    visitorsSince: (since) => differing(request, since, '$visitor'),
+    conversionsSince: (since) => differing(conversion, since, '$userId'),
+    convertedVisitorsSince: (since) => convertedVisitors(since, { request, conversion }),
     categoriesSince: async (since, limit) => {
       const found = await request
         .aggregate<{ _id: string; count: number }>([
@@ -113,7 +114,7 @@ interface Search {
 }
 
 /** A conversion always follows its search, so only conversions since then matter. */
-async function convertedSearches(
+async function convertedVisitors(
   since: Date,
   { request, conversion }: Pick<AnalyticsModels, 'request' | 'conversion'>,
 ): Promise<number> {
@@ -123,11 +124,11 @@ async function convertedSearches(
       { $group: { _id: { descriptionHash: '$descriptionHash', visitor: '$visitor' } } },
     ])
     .cursor({ batchSize: together });
-  let count = 0;
+  const visitors = new Set<string>();
   let next: Search[] = [];
   const look = async () => {
     const found = await Promise.all(next.map((pair) => request.exists({ ...pair, at: { $gte: since } }).exec()));
-    count += found.filter((one) => one !== null).length;
+    for (const [index, { visitor }] of next.entries()) if (found[index] !== null) visitors.add(visitor);
     next = [];
   };
   for await (const { _id } of pairs) {
@@ -135,5 +136,5 @@ async function convertedSearches(
     if (next.length === together) await look();
   }
   await look();
-  return count;
+  return visitors.size;
 }

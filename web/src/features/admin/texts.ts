@@ -51,7 +51,7 @@ export const texts = {
   conversions: 'Conversions',
   conversionsNote: (range: AdminTimeRange) => `accounts made ${within[range]} after a search`,
   conversionRate: 'Conversion rate',
-  conversionRateNote: 'of the searches ended in an account',
+  conversionRateNote: 'of the visitors who searched made an account',
   converted: 'Searches that led to an account',
   noConversions: (range: AdminTimeRange) => `None of the latest searches ${within[range]} has led to an account.`,
   factorNeeded: 'Set up two-step sign-in first',
