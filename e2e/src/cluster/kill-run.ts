@@ -140,10 +140,16 @@ interface RunOptions {
   readonly next: () => number;
 }
 
-/** Prepares a user who can scan a site with empty caches, and starts the writer. */
-async function beginRun({ cluster, documents }: FaultWorld, { name, maxLeadsPerScan, next }: RunOptions) {
+/** Deletes the cached posts of all communities, so that the next scan reads the present site. */
+export async function emptyCaches({ cluster, documents }: FaultWorld): Promise<void> {
   const scan = documents.db(`${cluster.namespace}_scan`);
   for (const cache of ['reddit_post_cache', 'community_feeds']) await scan.collection(cache).deleteMany({});
+}
+
+/** Prepares a user who can scan a site with empty caches, and starts the writer. */
+async function beginRun(world: FaultWorld, { name, maxLeadsPerScan, next }: RunOptions) {
+  const { cluster, documents } = world;
+  await emptyCaches(world);
   const visitor = await readyToScan(cluster.url, name, maxLeadsPerScan);
   const starter = await readyToScan(cluster.url, `${name}-starter`, maxLeadsPerScan);
   const kinds = kindsOfWrites({ owner: visitor, starter, mark: name, next });

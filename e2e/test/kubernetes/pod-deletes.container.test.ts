@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endings } from '../../src/cluster/endings.ts';
 import type { Baseline, FaultWorld } from '../../src/cluster/kill-run.ts';
-import { baselineOf, disturbedRun } from '../../src/cluster/kill-run.ts';
+import { baselineOf, disturbedRun, emptyCaches } from '../../src/cluster/kill-run.ts';
 import { killed } from '../../src/cluster/schedule.ts';
 import { serveGeneratedSite } from '../../src/kubernetes/generated-site.ts';
 import { portForward } from '../../src/kubernetes/port-forward.ts';
@@ -41,12 +41,14 @@ beforeAll(async () => {
   await installation.settled();
   process.stdout.write(`pod deletes: SEED=${firstSeed} repeats them\n`);
   ended.add(() => installation.settled());
-  ended.add(await serveGeneratedSite(installation, 40));
   const mongo = await portForward(namespace, 'svc/mongo', 27017);
   ended.add(mongo.stop);
   const documents = new MongoClient(`${mongo.url.replace('http', 'mongodb')}/?directConnection=true`);
   ended.add(() => documents.close());
   world = { cluster: { namespace: 'earshot', url }, documents };
+  // The authors of the generated posts have no account in the sandbox that the other tests use.
+  ended.add(() => emptyCaches(world));
+  ended.add(await serveGeneratedSite(installation, 40));
   baseline = await baselineOf(world, 100);
 });
 afterAll(() => ended.run());
