@@ -56,9 +56,12 @@ async function leadScores(userId: string): Promise<string[]> {
   return leadList.parse(body).leads.map(({ score }) => score);
 }
 
-/** Waits until this many posts of a running scan are found, and not yet decided about. */
+/** Waits until a running scan has made one lead and holds this many posts back. */
 function held(userId: string, jobId: string, count: number) {
-  return until('held-back posts', async () => (await world.status(userId, jobId)).funnel.pending === count);
+  return until('held-back posts', async () => {
+    const { created, pending } = (await world.status(userId, jobId)).funnel;
+    return created === 1 && pending === count;
+  });
 }
 
 describe('a limit keeps the best posts', () => {
@@ -67,7 +70,6 @@ describe('a limit keeps the best posts', () => {
     post('late', ...times(10, '5.8'), '5.9');
     const userId = await world.user(['early', 'late'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
     const jobId = await world.start(userId);
-    await until('the best lead', async () => (await leadScores(userId)).length > 0);
     await held(userId, jobId, 30);
     expect(await leadScores(userId)).toEqual(['8.8']);
     release();
