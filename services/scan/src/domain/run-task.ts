@@ -14,7 +14,7 @@ import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
 import { scanCommunity } from './scan-community.ts';
-import { settleJob } from './settle-job.ts';
+import { settleCancelled } from './settle-job.ts';
 import type { Scorer } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
@@ -65,7 +65,7 @@ export async function runTask(
     await end(deps, job, index, tally, null);
   } catch (error) {
     // Posts judged since the end of the job are left to the next scan.
-    if (error instanceof JobEnded) return void (await settleJob(deps, jobId));
+    if (error instanceof JobEnded) return void (await settleCancelled(deps, jobId));
     const final = isFinal(error, run);
     // An outage or a stop of this process does not count as an attempt, so the task is delivered again
     // (docs/decisions/0031).
@@ -146,5 +146,5 @@ async function end(
     const requests = ended.messages.filter((message) => message.kind === 'task-requested');
     return { job: counted.job, messages: [...requests, ...counted.messages] };
   });
-  if (after !== null && awaitsOutcomes(after)) await settleJob(deps, job.id);
+  if (after !== null && awaitsOutcomes(after)) await deps.verdicts.admit(after);
 }

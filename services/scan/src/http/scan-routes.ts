@@ -4,7 +4,7 @@ import { answer, route } from '@earshot/service-kit';
 import { scanContract } from '@earshot/proto/http/scan';
 import { cancelJob } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
-import { settleJob } from '../domain/settle-job.ts';
+import { settleCancelled } from '../domain/settle-job.ts';
 import type { StartDeps } from '../domain/start-scan.ts';
 import { startScan } from '../domain/start-scan.ts';
 
@@ -29,7 +29,7 @@ export function scanRoutes(deps: StartDeps): Route[] {
       const own = await jobs.findOwn(userId, jobId);
       const job = own === null ? null : await jobs.change(jobId, (stored) => cancelJob(stored, clock.now()));
       if (job === null) throw appError('scan.not-found', { jobId });
-      return viewOf((await settleJob(deps, jobId)) ?? job);
+      return viewOf((await settleCancelled(deps, jobId)) ?? job);
     }),
   ];
 }
