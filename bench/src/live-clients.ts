@@ -11,8 +11,11 @@ export const liveKinds = ['earshot', 'ws', 'socket.io'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 const newToken = z.object({ token: z.string() });
-/** `liveMb` is the memory in use after a garbage collection: resident memory also has what earlier loads left behind. */
-const figures = z.object({ cpuSeconds: z.number(), liveMb: z.number() });
+/**
+ * `liveMb` is the memory in use after a garbage collection: resident memory also has what earlier loads left behind.
+ * `sentAtMs` is when each event was sent, for a command that sends.
+ */
+const figures = z.object({ cpuSeconds: z.number(), liveMb: z.number(), sentAtMs: z.array(z.number()) });
 type Figures = z.output<typeof figures>;
 
 /** A live channel in its own process. */
@@ -29,8 +32,8 @@ export interface LiveServer {
 /** One client's connection. It listens when `connect` resolves. */
 export interface LiveSocket {
   readonly socket: WebSocket;
-  /** Called for each event, with the number of the event and the milliseconds since it was sent. */
-  onEvent: (event: number, ms: number) => void;
+  /** Called for each event, with the number of the event and when it came. */
+  onEvent: (event: number, atMs: number) => void;
   onResync: () => void;
   /** The last number received. */
   seq: number | undefined;
@@ -104,8 +107,8 @@ function receive(live: LiveSocket, text: string): boolean {
   if (seq !== undefined) live.seq = Number(seq);
   if (text.startsWith('{"type":"resync"')) live.onResync();
   if (title < 0) return text.startsWith('{"type":"authenticated"') || text.startsWith('40');
-  const [sentAt, event] = text.slice(title + 9, title + 60).split(' ');
-  live.onEvent(Number(event), performance.timeOrigin + performance.now() - Number(sentAt));
+  const [event] = text.slice(title + 9, title + 60).split(' ');
+  live.onEvent(Number(event), performance.timeOrigin + performance.now());
   return false;
 }
 

@@ -130,20 +130,21 @@ async function disconnect(clients: readonly LiveSocket[]): Promise<void> {
 
 /** Throws unless every client gets every event, once and in order. */
 async function measure(server: LiveServer, clients: readonly LiveSocket[], load: Load): Promise<Measured> {
-  const ms: number[] = [];
+  const came: { readonly event: number; readonly atMs: number }[] = [];
   for (const client of clients) {
     let next = 0;
-    client.onEvent = (event, late) => {
+    client.onEvent = (event, atMs) => {
       if (event !== next) throw new Error(`${server.kind}: event ${event} came instead of ${next}`);
       next += 1;
-      ms.push(late);
+      came.push({ event, atMs });
     };
   }
   const before = await server.run({ do: 'measure' });
-  await server.run({ do: 'send', ...load, titleBytes });
+  const { sentAtMs } = await server.run({ do: 'send', ...load, titleBytes });
   const deliveries = load.batches * load.size * clients.length;
-  await until(`${deliveries} deliveries of ${server.kind}`, () => ms.length === deliveries, 60_000);
+  await until(`${deliveries} deliveries of ${server.kind}`, () => came.length === deliveries, 60_000);
   const after = await server.run({ do: 'measure' });
+  const ms = came.map(({ event, atMs }) => atMs - (sentAtMs[event] ?? NaN));
   return { ms, deliveriesPerSecond: deliveries / (after.cpuSeconds - before.cpuSeconds) };
 }
 

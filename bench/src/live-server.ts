@@ -34,8 +34,8 @@ interface Channel {
   readonly url: string;
   /** A token of the session, which expires after a minute. */
   token(): string;
-  /** Sends one event to all clients. */
-  send(id: string, title: string): Promise<void>;
+  /** An event, ready to be sent to all clients: its publisher's work is not the channel's. */
+  prepare(id: string, title: string): () => Promise<void>;
 }
 
 const kinds: Readonly<Record<string, () => Promise<Channel>>> = {
@@ -68,10 +68,10 @@ async function earshotChannel(): Promise<Channel> {
   return {
     url: `${services.urlOf('realtime').replace('http', 'ws')}/ws`,
     token: () => tokens.sign(liveChannelTarget, { userId, admin: false }),
-    send: (id, title) => {
+    prepare: (id, title) => {
       const value = { leadId: id, title, subreddit: 'saas', score: 8 };
       const { record } = event({ userId, payload: { case: 'leadCreated', value } });
-      return leads.handle({ record, ...facts });
+      return () => leads.handle({ record, ...facts });
     },
   };
 }
@@ -88,9 +88,12 @@ async function plainChannel(): Promise<Channel> {
   return {
     url: addressOf(server.address(), '/'),
     token: () => '',
-    send: async (id, title) => {
-      const text = JSON.stringify(frameOf(id, title));
-      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
+    prepare: (id, title) => {
+      const frame = frameOf(id, title);
+      return async () => {
+        const text = JSON.stringify(frame);
+        for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
+      };
     },
   };
 }
@@ -102,7 +105,10 @@ async function socketIoChannel(): Promise<Channel> {
   return {
     url: addressOf(http.address(), '/socket.io/?EIO=4&transport=websocket'),
     token: () => '',
-    send: async (id, title) => void server.emit('frame', frameOf(id, title)),
+    prepare: (id, title) => {
+      const frame = frameOf(id, title);
+      return async () => void server.emit('frame', frame);
+    },
   };
 }
 
@@ -111,20 +117,24 @@ function addressOf(address: AddressInfo | string | null, path: string): string {
   return `ws://127.0.0.1:${address.port}${path}`;
 }
 
+/** Returns when each event was sent. */
 async function sendAll(channel: Channel, { batches, size, everyMs, titleBytes }: Command & { do: 'send' }) {
+  const sentAtMs: number[] = [];
   const start = performance.now();
   for (let batch = 0; batch < batches; batch += 1) {
+    const title = (n: number) => `${batch * size + n} `.padEnd(titleBytes, 'x');
+    const events = Array.from({ length: size }, (_, n) => channel.prepare(newId(), title(n)));
     const due = start + batch * everyMs;
     await sleep(Math.max(0, due - performance.now()));
-    const events = Array.from({ length: size }, (_, n) => {
-      // Clients subtract this time. A late event counts from its due time, or a server could hide the time in which it
-      // was busy with earlier ones.
+    const sending = events.map((send) => {
+      // A late event counts from its due time, or a server could hide the time in which it was busy with earlier ones.
       const now = performance.now();
-      const sentAt = (performance.timeOrigin + (now - due > lateMs ? due : now)).toFixed(3);
-      return channel.send(newId(), `${sentAt} ${batch * size + n} `.padEnd(titleBytes, 'x'));
+      sentAtMs.push(performance.timeOrigin + (now - due > lateMs ? due : now));
+      return send();
     });
-    await Promise.all(events);
+    await Promise.all(sending);
   }
+  return sentAtMs;
 }
 
 if (process.send !== undefined) {
@@ -138,12 +148,12 @@ if (process.send !== undefined) {
 }
 
 async function answer(channel: Channel, asked: z.output<typeof command>): Promise<void> {
-  if (asked.do === 'send') await sendAll(channel, asked);
+  const sentAtMs = asked.do === 'send' ? await sendAll(channel, asked) : [];
   // The first collection finds the buffers that the second one no longer counts.
   globalThis.gc?.();
   await sleep(10);
   globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   const { heapUsed, external } = process.memoryUsage();
-  process.send?.({ cpuSeconds: (user + system) / 1e6, liveMb: (heapUsed + external) / 1024 / 1024 });
+  process.send?.({ cpuSeconds: (user + system) / 1e6, liveMb: (heapUsed + external) / 1024 / 1024, sentAtMs });
 }

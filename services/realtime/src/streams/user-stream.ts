@@ -8,8 +8,11 @@ import type { Epoch } from './epoch.ts';
 
 /** What can be replayed: this many frames, until this long after the last one. */
 const kept = { keep: 1_000, ttlMs: 5 * 60_000 };
-/** Milliseconds between two writes to a user's sockets. Frames that come between share the next write. */
-const coalesceMs = 5;
+/**
+ * Milliseconds between two writes to a user's sockets: at least the first, and twice as long as the last write took, at
+ * most the second. Frames that come between share the next write, so many sockets cost fewer, larger writes.
+ */
+const coalesceMs = { least: 5, most: 50 };
 /** Frames of one write, below `keep`, so that the log still has all of them, and their characters. */
 const batchLimit = { frames: 250, characters: 128 * 1024 };
 /** Waiting frames from which on the source of events is slowed down. */
@@ -48,7 +51,7 @@ export class UserStream {
   /** The last number written to the listening sockets; undefined if it is not known. */
   #cursor: number | undefined;
   #isBusy = false;
-  #ranAtMs = -Infinity;
+  #notBeforeMs = -Infinity;
   #room: PromiseWithResolvers<void> | undefined;
 
   constructor(userId: string, context: StreamContext, onIdle: () => void) {
@@ -80,17 +83,19 @@ export class UserStream {
   #schedule(): void {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    const waitMs = this.#ranAtMs + coalesceMs - performance.now();
+    const waitMs = this.#notBeforeMs - performance.now();
     if (waitMs > 0) setTimeout(() => void this.#run(), waitMs);
     else setImmediate(() => void this.#run());
   }
 
   async #run(): Promise<void> {
-    this.#ranAtMs = performance.now();
     const news = this.#queued.splice(0, batchLength(this.#queued));
     const joining = this.#joining.splice(0);
     const tail = await this.#append(news, joining);
+    const startedMs = performance.now();
     const sockets = tail === null ? this.#sendUncounted(news, joining) : this.#send(tail, joining);
+    const tookMs = performance.now() - startedMs;
+    this.#notBeforeMs = startedMs + Math.min(coalesceMs.most, Math.max(coalesceMs.least, 2 * tookMs));
     for (const { onSent } of news) onSent(sockets);
     this.#room?.resolve();
     this.#room = undefined;
