@@ -2,10 +2,9 @@ import { hashOf } from '../domain/hash.ts';
 import type { Community, CommunityStatus } from '../domain/types.ts';
 import type { SampleFile } from './sample-files.ts';
 
-/** `2` and four more base-36 digits, like the ids of communities founded around 2008. */
+/** All 32 bits of the hash, because ids must differ: with four digits, two of 1,000 communities shared one. */
 function communityId(name: string): string {
-  const span = 36 ** 4;
-  return (2 * span + (hashOf(`community:${name.toLowerCase()}`) % span)).toString(36);
+  return `2${hashOf(`community:${name.toLowerCase()}`).toString(36)}`;
 }
 
 export function communityOf(file: SampleFile): Community {
