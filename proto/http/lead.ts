@@ -15,8 +15,16 @@ import { authorView, communityForm, communityView, sourceInput, sourceInUse } fr
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
-export type { Configuration, ConfigurationForm, ScanSettings } from './configuration.ts';
-export { configuration, configurationForm, scanSettings } from './configuration.ts';
+export type { BusinessProfile, Configuration, ConfigurationForm, ScanSettings } from './configuration.ts';
+export {
+  businessProfile,
+  configuration,
+  configurationForm,
+  emptyProfile,
+  profileIn,
+  profileLimits,
+  scanSettings,
+} from './configuration.ts';
 
 /** A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. */
 export const lead = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postFates, relevances, scanStatuses } from '../values.ts';
 import { choice, endpoint, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
-import { aiAnalysis, configurationForm, filter, leadsQuery, score } from './lead.ts';
+import { aiAnalysis, businessProfile, configurationForm, filter, leadsQuery, score } from './lead.ts';
 import { authorView, communityInput, communityView, sourceInput } from './source.ts';
 
 /**
@@ -48,7 +48,7 @@ export type ScanJob = z.infer<typeof scanJob>;
 /** One community, and unsaved settings to try. Absent settings keep their saved values. */
 export const previewRequest = configurationForm
   .pick({ businessDescription: true, searchStrategy: true })
-  .extend({ subreddit: communityInput, source: sourceInput.optional() });
+  .extend({ ...businessProfile.partial().shape, subreddit: communityInput, source: sourceInput.optional() });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
 /** A post of a preview: its score, and whether a scan would make it a lead. */

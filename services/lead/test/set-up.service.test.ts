@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
-import { configuration, subreddit } from '@earshot/proto/http/lead';
+import { configuration, emptyProfile, subreddit } from '@earshot/proto/http/lead';
 import { sourceIds } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { LeadWorld } from './support.ts';
@@ -171,6 +171,7 @@ describe('the configuration', () => {
     defaultDmLength: 'multiple_paragraphs',
     defaultReplyLength: 'multiple_paragraphs',
     businessCategory: null,
+    ...emptyProfile,
     targetKeywords: null,
     productDescription: null,
     createdAt: null,

@@ -16,6 +16,7 @@ const added = newJob(
     id: 'job',
     userId: 'user',
     businessDescription: 'Invoices',
+    profile: null,
     businessVersion: '1',
     threshold: 5,
     maxLeadsPerScan: 10,

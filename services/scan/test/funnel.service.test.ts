@@ -32,6 +32,21 @@ async function scanAll(maxLeadsPerScan = 25) {
 }
 
 describe('the posts of a scan', () => {
+  it('are filtered by keywords, and judged again for a changed profile only', async () => {
+    world.source.communities.set(community, makePosts(community, 20, { buyerEvery: 2, newest: new Date() }));
+    const userId = await world.user([community]);
+    const { created } = (await world.scan(userId)).funnel;
+    expect(created).toBe(10);
+    const save = (body: object) => world.services.fetch(leadContract.saveConfiguration, { userId, body });
+    await save({ targetKeywords: ['kayak'] });
+    const filtered = await world.scan(userId);
+    expect(filtered.funnel).toMatchObject({ known: 0, filtered: 20, created: 0 });
+    const reasons = (await funnel.listAll(userId, filtered.id, 'filtered')).map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(['The post contains none of your target keywords.']));
+    await save({ targetKeywords: [] });
+    expect((await world.scan(userId)).funnel).toMatchObject({ known: 20, filtered: 0 });
+  });
+
   it('are listed by fate, as many as the funnel counts, each once and with its reason', async () => {
     const { userId, job } = await scanAll();
     expect(residue(job)).toBe(0);

@@ -19,6 +19,7 @@ const facts: JobFacts = {
   id: 'job-1',
   userId: 'user-1',
   businessDescription: 'Invoicing for freelancers',
+  profile: null,
   businessVersion: 'v1',
   threshold: 6,
   maxLeadsPerScan: 25,

@@ -81,6 +81,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
       id: `crash-job-${jobs}`,
       userId: options.userId,
       businessDescription: business,
+      profile: null,
       businessVersion: 'v1',
       threshold: 6,
       maxLeadsPerScan: 25,
@@ -106,9 +107,7 @@ async function run(job: ScanJob, task: number, step: Step): Promise<void> {
 }
 
 async function stored(job: ScanJob): Promise<ScanJob> {
-  const found = await stores.jobs.find(job.id);
-  if (found === null) throw new Error('the job is gone');
-  return found;
+  return (await stores.jobs.find(job.id)) ?? Promise.reject(new Error('the job is gone'));
 }
 
 async function fresh(community: string, userId: string): Promise<void> {

@@ -62,6 +62,17 @@ describe('npm run score', () => {
     });
   });
 
+  it('reads the profile of the business and names a field that is wrong', async () => {
+    const profile = { offer: 'shipping software', problems: ['labels by hand'], notFor: ['couriers'] };
+    await writeFile(file('profile.json'), JSON.stringify({ ...business, ...profile, key: 'E9' }));
+    await writeFile(file('wrong.json'), JSON.stringify({ ...business, problems: 'labels by hand' }));
+    const scored = await run(['--business', file('profile.json'), '--posts', file('posts.jsonl')]);
+    expect([scored.code, scored.err]).toEqual([0, '']);
+    const wrong = await run(['--business', file('wrong.json'), '--posts', file('posts.jsonl')]);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toBe(`score: ${file('wrong.json')}: problems: problems must be a list of texts\n`);
+  });
+
   it('takes posts whose other fields are missing, names malformed lines and scores the rest', async () => {
     const rows = [
       '\uFEFF{"id":"bare"}',

@@ -29,6 +29,7 @@ async function addJob(id: string) {
     id,
     userId: `user of ${id}`,
     businessDescription: 'Invoicing',
+    profile: null,
     businessVersion: 'v1',
     model: 'gpt-5-mini',
     threshold: 6,

@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
+import { emptyProfile, profileIn } from '@earshot/proto/http/lead';
 import type { Community } from './community.ts';
 import type { IsSample } from './sample.ts';
 
@@ -9,8 +10,9 @@ export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
   readonly updatedAt: Date | null;
 }
 
-/** The defaults of the specification, sections 3 and 9. */
-const configurationDefaults = {
+/** The defaults of the specification, sections 3 and 9, and an empty profile. */
+export const configurationDefaults = {
+  ...emptyProfile,
   businessDescription: '',
   searchStrategy: 'mixed',
   maxLeadsPerScan: 100,
@@ -80,7 +82,8 @@ function changed(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const updatedAt = now();
   const base = before ?? { ...unsaved(userId), id: newId(), createdAt: updatedAt, revision: 0 };
-  return { ...base, ...given, updatedAt, revision: base.revision + 1 };
+  const next = { ...base, ...given, updatedAt, revision: base.revision + 1 };
+  return { ...next, targetKeywords: next.targetKeywords?.length ? next.targetKeywords : null };
 }
 
 function savedOf(next: StoredConfiguration): SavedConfiguration {
@@ -96,9 +99,11 @@ export function scanSettingsOf(
   isSample: IsSample,
 ): ScanSettings {
   const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency } = configuration;
+  const profile = profileIn(configuration);
   const active = communities.filter((community) => community.isActive);
   return {
     businessDescription,
+    ...(profile && { profile }),
     searchStrategy,
     maxLeadsPerScan,
     scanFrequency,

@@ -7,19 +7,29 @@ import {
   scanFrequencies,
   searchStrategies,
 } from '@earshot/proto/values';
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
+import { configurationDefaults } from '../domain/configuration.ts';
+
+/** Fields that configurations of an older version lack. */
+type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'>;
 
 /** A configuration as stored, one per user. */
 export interface ConfigurationDocument
-  extends Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt' | 'revision'>, OutboxFields {
+  extends
+    Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt' | 'revision' | LaterField>,
+    Partial<Pick<StoredConfiguration, LaterField>>,
+    OutboxFields {
   _id: string;
   /** Absent in configurations that an older version saved. */
   revision?: number;
   createdAt: Date;
   updatedAt: Date;
 }
+
+const list = { type: [String], default: undefined };
 
 export const configurationSchema = new Schema<ConfigurationDocument>(
   {
@@ -33,7 +43,13 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     defaultDmLength: { type: String, enum: messageLengths },
     defaultReplyLength: { type: String, enum: messageLengths },
     businessCategory: { type: String },
-    targetKeywords: { type: [String], default: undefined },
+    offer: { type: String },
+    audience: { type: String },
+    problems: list,
+    alternatives: list,
+    notFor: list,
+    targetKeywords: list,
+    excludedKeywords: list,
     productDescription: { type: String },
     revision: { type: Number },
     createdAt: { type: Date, required: true },
@@ -78,5 +94,5 @@ async function insert(model: Model<ConfigurationDocument>, document: Configurati
 
 function configurationOf(document: Omit<ConfigurationDocument, 'outbox' | 'outboxAt'>): StoredConfiguration {
   const { _id, revision, ...fields } = document;
-  return { ...fields, id: _id, revision: revision ?? 0 };
+  return { ...configurationDefaults, ...fields, id: _id, revision: revision ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { CommunityRule } from '@earshot/sources';
 import { appError } from '@earshot/core';
 import type { Configuration, Lead } from '@earshot/proto/http/lead';
+import { profileIn } from '@earshot/proto/http/lead';
 import type { MessageType, Tone } from '@earshot/proto/values';
 import type { Drafter } from './drafting/drafter.ts';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
@@ -67,7 +68,9 @@ export async function generateMessages(
   if (description === '') throw appError('draft.no-business', { userId });
   const length = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
   const drafter = deps.drafterFor(await deps.context.model(userId), userId);
-  const request = { business: { description }, lead, messageType, tone, length };
+  const profile = profileIn(configuration);
+  const business = { description, ...(profile && { profile }) };
+  const request = { business, lead, messageType, tone, length };
   const batch = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
   const community = { source: lead.source, name: lead.subreddit };
   const [drafts, rules] = await Promise.all([drafter.draft(request, batch), deps.rulesOf(community, signal)]);

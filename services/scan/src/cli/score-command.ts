@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { LlmError } from '@earshot/llm';
+import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
 import type { Business, Post, Scorer, Verdict } from '../domain/scoring/scorer.ts';
@@ -18,6 +19,7 @@ class UsageError extends Error {}
 const businessSchema = z.object({
   description: z.string().trim().min(1, 'must not be empty'),
   subreddits: z.array(z.string()).nullish(),
+  ...businessProfile.partial().shape,
 });
 
 /**
@@ -71,7 +73,9 @@ async function readBusiness(file: string): Promise<Business> {
     const [issue] = parsed.error.issues;
     throw new UsageError(`score: ${file}: ${issue?.path.join('.') || 'business'}: ${issue?.message ?? 'invalid'}`);
   }
-  return { description: parsed.data.description, subreddits: parsed.data.subreddits ?? [] };
+  const { description, subreddits, ...fields } = parsed.data;
+  const profile = profileIn(fields);
+  return { description, ...(profile && { profile }), subreddits: subreddits ?? [] };
 }
 
 async function scorerByModel(

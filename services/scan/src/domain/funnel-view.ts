@@ -5,6 +5,7 @@ import type { PostFate } from '@earshot/proto/values';
 import { knownReasonOf, reasonOf, staleNote } from './funnel-reason.ts';
 import type { PostRef } from './community.ts';
 import type { ScanJob } from './job.ts';
+import { businessOf as businessIn } from './job.ts';
 import { postKey } from './keys.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
@@ -95,7 +96,7 @@ export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: C
 
 /** The business as a scan passes it to the scorer for one post. */
 export function businessOf(job: ScanJob, { source, subreddit }: Pick<FatedPost, 'source' | 'subreddit'>): Business {
-  return { description: job.businessDescription, source, subreddits: [subreddit] };
+  return businessIn(job, { source, subreddits: [subreddit] });
 }
 
 /** The keyless scorer with the learned adjustments that the job stores. */
@@ -124,7 +125,7 @@ async function analysisOf(
     return { scorerVersion, provisional: provisional ?? false, parts: [...parts] };
   }
   if (score === null || judge === null || post?.contentHash !== contentHash) return null;
-  if (businessVersion(judge.businessDescription, deps.keyless.version) !== judge.businessVersion) return null;
+  if (businessVersion(businessOf(judge, verdict), deps.keyless.version) !== judge.businessVersion) return null;
   const [again] = await keylessOf(deps, judge).score(businessOf(judge, verdict), [post]);
   if (again?.score !== score) return null;
   return { scorerVersion: again.scorerVersion, provisional: false, parts: [...again.parts] };

@@ -25,6 +25,7 @@ export interface JobFacts extends Pick<
   | 'id'
   | 'userId'
   | 'businessDescription'
+  | 'profile'
   | 'businessVersion'
   | 'threshold'
   | 'maxLeadsPerScan'

@@ -1,7 +1,9 @@
 import { communityLabel } from '@earshot/sources';
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
 import type { ScannedCommunity } from './community.ts';
 import type { Learned } from './learning/personal-scorer.ts';
+import type { Business } from './scoring/scorer.ts';
 
 /** In the order in which a task goes through them; `done` and `failed` end it. */
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;
@@ -53,7 +55,9 @@ export interface ScanJob {
   readonly userId: string;
   readonly status: ScanStatus;
   readonly businessDescription: string;
-  /** Identifies the description and the scorer. Verdicts of other versions do not apply. */
+  /** Null if the user filled in none of its fields. */
+  readonly profile: BusinessProfile | null;
+  /** Identifies the description, the profile and the scorer. Verdicts of other versions do not apply. */
   readonly businessVersion: string;
   /** Lowest score that makes a lead. */
   readonly threshold: number;
@@ -70,6 +74,14 @@ export interface ScanJob {
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly createdAt: Date;
+}
+
+/** The job's business as the scorer gets it, for posts of some communities of one source. */
+export function businessOf(
+  { businessDescription, profile }: Pick<ScanJob, 'businessDescription' | 'profile'>,
+  { source, subreddits }: Required<Pick<Business, 'source' | 'subreddits'>>,
+): Business {
+  return { description: businessDescription, ...(profile && { profile }), source, subreddits };
 }
 
 /** Whether the job is completed, failed or cancelled. */

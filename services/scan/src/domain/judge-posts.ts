@@ -3,6 +3,7 @@ import type { PostRef } from './community.ts';
 import type { Sources } from '@earshot/sources';
 import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob, TaskCounts } from './job.ts';
+import { businessOf } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
 import type { Business, Post, Scorer, UnscoredReason, Verdict } from './scoring/scorer.ts';
@@ -54,7 +55,7 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
   // The scorer gets only the communities of these posts. Otherwise adding a community would invalidate all other
   // verdicts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
-  const business = { description: job.businessDescription, source, subreddits };
+  const business = businessOf(job, { source, subreddits });
   const { dropped } = deps.prefilter(business, fresh);
   const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
   for (const chunk of chunksOf(fresh, dropReasons, deps.scorer.postsAtOnce ?? scoredAtOnce)) {

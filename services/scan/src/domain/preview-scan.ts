@@ -3,6 +3,7 @@ import type { CommunityPost, Sources } from '@earshot/sources';
 import { parsedCommunity } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
+import { profileIn } from '@earshot/proto/http/lead';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
@@ -84,11 +85,13 @@ export async function previewScan(
   ]);
   const description = (tried.businessDescription ?? settings.businessDescription).trim();
   if (description === '') throw appError('scan.no-business');
+  const profile = profileIn({ ...settings.profile, ...tried });
+  const business = { description, ...(profile && { profile }) };
   await deps.admit(userId);
   const posts = await newestPosts(deps, { source, name: subreddit, sample }, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
   const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned);
-  const judged = await judge(deps, { description, source, posts, scorer }, signal);
+  const judged = await judge(deps, { business, source, posts, scorer }, signal);
   const scored = judged.scored.toSorted(
     (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),
   );
@@ -132,7 +135,7 @@ async function newestPosts(
 }
 
 interface Judging {
-  readonly description: string;
+  readonly business: Pick<Business, 'description' | 'profile'>;
   readonly source: string;
   readonly posts: readonly CommunityPost[];
   readonly scorer: Scorer;
@@ -164,10 +167,10 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
 }
 
 async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
-  const { description, source, posts, scorer } = judging;
+  const { source, posts, scorer } = judging;
   // As in a scan, the scorer gets only the communities of these posts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
-  const business: Business = { description, source, subreddits };
+  const business: Business = { ...judging.business, source, subreddits };
   const { kept } = deps.prefilter(business, posts);
   result.filtered += posts.length - kept.length;
   const verdicts = kept.length === 0 ? [] : await score(deps, { scorer, business, kept }, signal);

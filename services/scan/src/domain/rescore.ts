@@ -1,4 +1,5 @@
 import type { Clock } from '@earshot/core';
+import { businessOf } from './job.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore } from './ports.ts';
 import type { Post, Scorer, Verdict } from './scoring/scorer.ts';
@@ -85,7 +86,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
     for (const one of ready) await deps.verdicts.leave(one);
     return true;
   }
-  const business = { description: job.businessDescription, source: first.source, subreddits: [first.subreddit] };
+  const business = businessOf(job, { source: first.source, subreddits: [first.subreddit] });
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
   const judged = await scorer.score(business, ready.map(postOf), signal);
   const away: DueVerdict[] = [];

@@ -13,7 +13,7 @@ import type { JobStore, VerdictStore } from './ports.ts';
 import { problemOf } from './scannable.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
-import type { Scorer } from './scoring/scorer.ts';
+import type { Business, Scorer } from './scoring/scorer.ts';
 
 /** The dependencies of starting a scan. Settings and preferences come from the services that own them. */
 export interface StartDeps {
@@ -78,11 +78,14 @@ function factsOf(
   if (businessDescription === '') throw appError('scan.no-business');
   const communities = jobCommunities(deps.sources, settings.communities);
   const model = preferences.leadScoringModel;
+  const { profile } = settings;
+  const business = { description: businessDescription, ...(profile && { profile }) };
   return {
     userId,
     businessDescription,
+    profile: profile ?? null,
     // Learned adjustments are not part of the version. Otherwise each new label would make scans judge all posts again.
-    businessVersion: businessVersion(businessDescription, deps.scorerFor(model, userId).version),
+    businessVersion: businessVersion(business, deps.scorerFor(model, userId).version),
     threshold: leadThresholds[settings.searchStrategy],
     maxLeadsPerScan: settings.maxLeadsPerScan,
     maxLeadsPerDay: preferences.maxLeadsPerDay,
@@ -132,9 +135,18 @@ async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefi
 }
 
 /**
- * Identifies the inputs of a verdict besides the post: the description and the scorer. 128 bits are enough to avoid
- * collisions.
+ * Identifies the inputs of a verdict besides the post: the description, the profile and the scorer. 128 bits are enough
+ * to avoid collisions. Without a profile it is the version of earlier releases, so that their verdicts stay valid.
  */
-export function businessVersion(description: string, scorerVersion: string): string {
-  return createHash('sha256').update(`${scorerVersion}\n${description}`).digest('hex').slice(0, 32);
+export function businessVersion(
+  { description, profile }: Pick<Business, 'description' | 'profile'>,
+  scorerVersion: string,
+): string {
+  const hash = createHash('sha256').update(`${scorerVersion}\n${description}`);
+  if (profile !== undefined) {
+    const { offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords } = profile;
+    const fields = [offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords];
+    hash.update(`\n${JSON.stringify(fields)}`);
+  }
+  return hash.digest('hex').slice(0, 32);
 }

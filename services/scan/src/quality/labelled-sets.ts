@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 import type { Business, Post } from '../domain/scoring/scorer.ts';
 
@@ -15,7 +16,12 @@ export interface LabelledSet {
 /** Posts with this label or a higher one are leads. */
 export const leadLabel = 2;
 
-const businessSchema = z.object({ description: z.string(), subreddits: z.array(z.string()) });
+const businessSchema = z
+  .object({ description: z.string(), subreddits: z.array(z.string()), ...businessProfile.partial().shape })
+  .transform(({ description, subreddits, ...fields }): Business => {
+    const profile = profileIn(fields);
+    return { description, ...(profile && { profile }), subreddits };
+  });
 const postSchema = z.object({
   id: z.string(),
   subreddit: z.string(),

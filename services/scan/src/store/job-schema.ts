@@ -1,5 +1,6 @@
 import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
 import { scanStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
@@ -23,6 +24,8 @@ export interface JobDocument extends OutboxFields {
   revision: number;
   status: ScanStatus;
   businessDescription: string;
+  /** Absent in jobs of an older version. */
+  profile?: BusinessProfile | null;
   businessVersion: string;
   threshold: number;
   maxLeadsPerScan: number;
@@ -69,6 +72,19 @@ const learnedSchema = new Schema<Learned>(
   { _id: false },
 );
 
+const profileSchema = new Schema<BusinessProfile>(
+  {
+    offer: String,
+    audience: String,
+    problems: [String],
+    alternatives: [String],
+    notFor: [String],
+    targetKeywords: [String],
+    excludedKeywords: [String],
+  },
+  { _id: false },
+);
+
 const jobSchema = new Schema<JobDocument>(
   {
     _id: text,
@@ -78,6 +94,7 @@ const jobSchema = new Schema<JobDocument>(
     revision: count,
     status: { ...text, enum: scanStatuses, default: 'pending' },
     businessDescription: text,
+    profile: { type: profileSchema, default: null },
     businessVersion: text,
     threshold: count,
     maxLeadsPerScan: count,

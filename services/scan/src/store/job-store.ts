@@ -121,6 +121,7 @@ function jobOf(document: JobDocument): ScanJob {
     userId: document.userId,
     status: document.status,
     businessDescription: document.businessDescription,
+    profile: document.profile ?? null,
     businessVersion: document.businessVersion,
     threshold: document.threshold,
     maxLeadsPerScan: document.maxLeadsPerScan,

@@ -1,9 +1,11 @@
-import type { Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
+import type { BusinessProfile, Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
 import { texts } from './texts.ts';
 
-/** The saved form with every field set. */
-export type ConfigurationValues = { [K in keyof ConfigurationForm]-?: Exclude<ConfigurationForm[K], undefined> };
+/** The saved form with every field set, except the profile. */
+export type ConfigurationValues = {
+  [K in Exclude<keyof ConfigurationForm, keyof BusinessProfile>]-?: Exclude<ConfigurationForm[K], undefined>;
+};
 
 const defaultMaxLeads = 100;
 

@@ -1,8 +1,10 @@
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 
 /** The facts and settings from which a message is written. The lead's texts are untrusted. */
 export interface DraftRequest {
-  readonly business: { readonly description: string };
+  /** `profile` is absent if the user filled in none of its fields. */
+  readonly business: { readonly description: string; readonly profile?: BusinessProfile };
   readonly lead: {
     readonly title: string;
     readonly content: string;

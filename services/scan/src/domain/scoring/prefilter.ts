@@ -1,9 +1,10 @@
+import { keywordFinder } from './keywords.ts';
 import type { PostReading } from './post-reading.ts';
 import { readPost } from './post-reading.ts';
 import type { Business, Post } from './scorer.ts';
 
 /** Why a post is not worth scoring. */
-export type DropReason = 'empty' | 'removed' | 'no-shared-topic';
+export type DropReason = 'empty' | 'removed' | 'excluded-keyword' | 'no-target-keyword' | 'no-shared-topic';
 
 export interface Prefiltered<P extends Post> {
   readonly kept: readonly P[];
@@ -22,20 +23,27 @@ const LEAST_FIT_OF_A_NEED = 0.1;
 export const dropNotes: Readonly<Record<DropReason, string>> = {
   empty: 'The post has no text.',
   removed: 'The post was removed or deleted.',
+  'excluded-keyword': 'The post contains one of your excluded keywords.',
+  'no-target-keyword': 'The post contains none of your target keywords.',
   'no-shared-topic': 'The post shares hardly any topic with your business.',
 };
 
 /**
  * Drops posts that are not worth scoring, each with its reason. The input order is kept. A post stays if it shares at
- * least a few words with the business description or with the thesaurus families of these words.
+ * least a few words with the business description or with the thesaurus families of these words, contains one of the
+ * target keywords, if there are any, and none of the excluded ones.
  */
 export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
   return (business, posts) => {
     const chosen = new Set(business.subreddits.map((name) => name.toLowerCase()));
+    const target = keywordFinder(business.profile?.targetKeywords ?? []);
+    const excluded = keywordFinder(business.profile?.excludedKeywords ?? []);
     const reasonFor = (post: Post): DropReason | null => {
       const text = `${post.title} ${post.selftext}`.trim();
       if (text === '') return 'empty';
       if (/^\[(?:removed|deleted)\]$/.test(post.selftext.trim()) || /^\[deleted/.test(post.title)) return 'removed';
+      if (excluded?.(text)) return 'excluded-keyword';
+      if (target?.(text) === false) return 'no-target-keyword';
       const reading = readPost(business, post);
       const fit = reading.fit.value;
       const isNear =

@@ -1,9 +1,12 @@
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { Relevance } from '@earshot/proto/values';
 import { relevanceOf as relevanceOfScore } from '@earshot/proto/values';
 
 /** The user's business, as they describe it, and the communities to scan. */
 export interface Business {
   readonly description: string;
+  /** Absent if the user filled in none of its fields. */
+  readonly profile?: BusinessProfile;
   /** The source of the communities; `sourceOfOldData` if absent. */
   readonly source?: string;
   readonly subreddits: readonly string[];

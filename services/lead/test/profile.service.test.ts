@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@earshot/core';
+import { leadContract } from '@earshot/proto/http';
+import { configuration, emptyProfile, scanSettings } from '@earshot/proto/http/lead';
+import type { LeadWorld } from './support.ts';
+import { startLead } from './support.ts';
+
+let world: LeadWorld;
+beforeAll(async () => {
+  world = await startLead();
+});
+afterAll(() => world.stop());
+
+const { getConfiguration, getScanSettings, saveConfiguration } = leadContract;
+const save = (userId: string, body?: unknown) => world.services.fetch(saveConfiguration, { userId, body });
+const get = async (userId: string) => {
+  const { status, body } = await world.services.fetch(getConfiguration, { userId });
+  return { status, body: configuration.parse(body) };
+};
+
+describe('the profile of a business', () => {
+  const profile = {
+    offer: 'loose tea by post',
+    audience: 'people who drink tea at work',
+    problems: ['the tea in the office is bad'],
+    alternatives: ['tea bags'],
+    notFor: ['people who drink coffee only'],
+    targetKeywords: ['tea'],
+    excludedKeywords: ['hiring'],
+  };
+
+  it('keeps absent fields', async () => {
+    const userId = newId();
+    await save(userId, { businessDescription: 'We sell tea.', ...profile });
+    await save(userId, { offer: ' tea ', problems: [] });
+    const { body } = await get(userId);
+    expect(body).toMatchObject({ businessDescription: 'We sell tea.', ...profile, offer: 'tea', problems: [] });
+    await save(userId, { targetKeywords: [] });
+    expect((await get(userId)).body.targetKeywords).toBeNull();
+  });
+
+  it('is passed on to a scan once one of its fields is filled in', async () => {
+    const userId = newId();
+    const settings = async () => {
+      const { body } = await world.services.fetch(getScanSettings, { userId, issuer: 'scan' });
+      return scanSettings.parse(body);
+    };
+    await save(userId, { businessDescription: 'We sell tea.', offer: '  ', targetKeywords: [] });
+    expect(await settings()).not.toHaveProperty('profile');
+    await save(userId, profile);
+    expect((await settings()).profile).toEqual(profile);
+  });
+
+  it('is empty in what an earlier version stored', async () => {
+    const userId = newId();
+    await save(userId, { businessDescription: 'We sell tea.', ...profile });
+    const model = world.platform.documents.model('Configuration');
+    const missing = Object.fromEntries(Object.keys(profile).map((name) => [name, 1]));
+    await model.collection.updateOne({ userId }, { $unset: missing });
+    expect((await get(userId)).body).toMatchObject({ ...emptyProfile, targetKeywords: null });
+  });
+
+  it.each([
+    [{ offer: 'x'.repeat(201) }, 'offer', 'offer has at most 200 characters'],
+    [{ audience: null }, 'audience', 'audience must be text'],
+    [{ problems: 'late' }, 'problems', 'problems must be a list of texts'],
+    [{ notFor: Array(21).fill('tea') }, 'notFor', 'notFor has at most 20 entries'],
+    [{ problems: [' '] }, 'problems.0', 'problems must not contain an empty entry'],
+    [
+      { targetKeywords: ['tea', 'x'.repeat(81)] },
+      'targetKeywords.1',
+      'Each entry of targetKeywords has at most 80 characters',
+    ],
+  ])('refuses %j', async (body, field, message) => {
+    const userId = newId();
+    expect(await save(userId, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
+    expect((await get(userId)).body.updatedAt).toBeNull();
+  });
+});
