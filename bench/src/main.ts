@@ -10,6 +10,7 @@ import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
 import { benchLeadsPages } from './leads-pages.ts';
+import { benchLightTasks } from './light-tasks.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLiveFanout } from './live-fanout.ts';
 import { benchLiveReplay } from './live-replay.ts';
@@ -81,6 +82,7 @@ const cluster: Benches = {
   bus: () => benchBus(print),
   'first-lead': () => benchFirstLead(print),
   workers: () => benchWorkers(print),
+  'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
   'service-start': () => benchServiceStart(print),
 };
 const benches = { ...embedded, ...long, ...cluster };
