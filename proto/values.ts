@@ -23,7 +23,8 @@ export type SourceId = (typeof sourceIds)[number];
 export const relevances = ['high', 'medium', 'low'] as const;
 export type Relevance = (typeof relevances)[number];
 
-export const leadSorts = ['recent', 'oldest', 'score-high', 'score-low'] as const;
+/** `open`: new leads first, then by score, the highest first. */
+export const leadSorts = ['recent', 'oldest', 'score-high', 'score-low', 'open'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
 export const timeRanges = ['24h', '7d', '30d'] as const;

@@ -6,7 +6,7 @@ import { leadList } from '@earshot/proto/http/lead';
 import type { LeadSort } from '@earshot/proto/values';
 import { leadSorts, leadsPageSize } from '@earshot/proto/values';
 import type { Position } from '../../services/lead/src/domain/list-leads.ts';
-import { positionOf } from '../../services/lead/src/domain/list-leads.ts';
+import { orderOf, positionOf } from '../../services/lead/src/domain/list-leads.ts';
 import { leadService } from '../../services/lead/src/service.ts';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
 import { leadStore } from '../../services/lead/src/store/lead-store.ts';
@@ -84,7 +84,7 @@ async function rowsOf(services: TestServices, sortBy: LeadSort): Promise<Row[]> 
   };
   return [
     await row('1', {}, { page: 1, after: null }),
-    await row('500 by Next', { after: next }, { page: 1, after: positionOf(last, leads.at(-2), sortBy) }),
+    await row('500 by Next', { after: next }, { page: 1, after: positionOf(last, leads.at(-2), orderOf(wanted)) }),
     await row('500 by number', { page: '500' }, { page: 500, after: null }),
     await row('last', { page: `${totalPages}` }, { page: totalPages, after: null }),
   ];

@@ -26,7 +26,10 @@ export {
   scanSettings,
 } from './configuration.ts';
 
-/** A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. */
+/**
+ * A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. `url` is
+ * absolute for browsers, whose origin completes addresses of the sandbox; services get them without an origin.
+ */
 export const lead = z.object({
   id: z.string(),
   userId: z.string(),
@@ -71,6 +74,8 @@ export const leadsQuery = z.object({
   relevance: filter(choice('relevance', relevances)),
   timeRange: filter(choice('timeRange', timeRanges)),
   sortBy: filter(choice('sortBy', leadSorts)).default('recent'),
+  /** Words that the title, the text or the author must contain, all of them. A text without a word is no filter. */
+  q: filter(z.string('q must be a text').trim().max(200, 'q has at most 200 characters')),
   limit: number('limit')
     .int('limit must be a whole number')
     .min(1, 'limit must be 1 or more')

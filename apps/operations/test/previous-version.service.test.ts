@@ -1,4 +1,5 @@
-import { outreachContract } from '@earshot/proto/http';
+import { leadContract, outreachContract } from '@earshot/proto/http';
+import { leadList } from '@earshot/proto/http/lead';
 import { redditAccount } from '@earshot/proto/http/outreach';
 import { checkIndexes } from '@earshot/service-kit/operations';
 import type { TestServices } from '@earshot/testing';
@@ -52,6 +53,21 @@ function opensUnchanged(prepare: (folder: string) => Promise<unknown>, expected:
       const unique = indexes.filter((index) => index.unique === true).map(({ key }) => Object.keys(key));
       expect(unique).toEqual([expect.arrayContaining(['userId', 'source'])]);
     }
+  });
+
+  it('leads are searched and sorted by fields that the previous version did not have', async () => {
+    const { userId, leads } = await leadsOf(services);
+    const found = async (query: Record<string, string>) => {
+      const { body } = await services.fetch(leadContract.listLeads, { userId, query });
+      return leadList.parse(body).leads.map(({ id }) => id);
+    };
+    for (const { id, title } of leads) expect(await found({ q: title.toUpperCase() })).toContain(id);
+    expect(await found({ q: 'zeppelin' })).toEqual([]);
+    const isNew = (status: string) => Number(status === 'new');
+    const open = leads.toSorted(
+      (a, b) => isNew(b.status) - isNew(a.status) || Number(b.score) - Number(a.score) || (a.id < b.id ? 1 : -1),
+    );
+    expect(await found({ sortBy: 'open' })).toEqual(open.map(({ id }) => id));
   });
 
   it('answers carry labels, and scanning again adds no lead twice', async () => {

@@ -14,6 +14,7 @@ export async function readLeads(visitor: Visitor): Promise<readonly Lead[]> {
     for (const page of [`after=${next}`, 'page=2', `page=${totalPages}`])
       await visitor.get(leadList, `${list}&${page}`);
   }
-  await visitor.get(leadList, '/api/leads?status=new');
+  for (const q of ['invoice', 'invoice late']) await visitor.get(leadList, `/api/leads?q=${q}&sortBy=open`);
+  await visitor.get(leadList, '/api/leads?status=new&sortBy=open');
   return (await visitor.get(leadList, '/api/leads?sortBy=score-high&minScore=1&status=new')).leads;
 }

@@ -50,8 +50,12 @@ describe('leads', () => {
         .replace(/^\uFEFF/, '')
         .startsWith(head),
     ).toBe(true);
-    for (const one of (await visitor.get(leadList, `/api/leads?limit=${total}`)).leads)
+    for (const one of (await visitor.get(leadList, `/api/leads?limit=${total}`)).leads) {
       expect(reply.body).toContain(one.id);
+      // Addresses serve outside of Earshot's pages too, also those of the sandbox.
+      expect(one.url).toMatch(/^https?:\/\//);
+      expect(reply.body).toContain(one.url);
+    }
   });
 
   it('one is read by its id as it is listed, and beside the calls whose paths look like an id', async () => {

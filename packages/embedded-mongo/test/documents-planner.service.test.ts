@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Collection, type CreateIndexesOptions, type Document, MongoClient } from 'mongodb';
+import { z } from 'zod';
 import { type EmbeddedDocuments, startEmbeddedDocuments } from '../src/index.ts';
 
 interface Stored {
@@ -91,6 +92,7 @@ const sort = fc.constantFrom<Record<string, 1 | -1>[]>(
   { b: 1, a: -1, _id: -1 },
   { 'a.x': -1, _id: 1 },
   { c: 1, _id: 1 },
+  { b: -1, _id: -1 },
   { _id: -1 },
 );
 
@@ -101,6 +103,7 @@ const INDEXES: readonly { readonly key: Record<string, 1 | -1>; readonly options
   { key: { b: 1 }, options: { sparse: true } },
   { key: { c: 1, a: 1 }, options: { partialFilterExpression: { c: { $gt: 0 } } } },
   { key: { 'b.x': -1, 'a.x': 1 } },
+  { key: { a: 1, b: -1, _id: -1 } },
 ];
 const NATURAL = { $natural: 1 } as const;
 
@@ -154,3 +157,32 @@ async function sameBothWays(
       .toArray();
   expect({ wanted, order, page: await page() }).toEqual({ wanted, order, page: await page(NATURAL) });
 }
+
+const examined = z.object({
+  executionStats: z.object({ nReturned: z.number(), totalKeysExamined: z.number(), totalDocsExamined: z.number() }),
+});
+
+describe('an index over an array, at one of its strings', () => {
+  it('gives a page in its order, and a count, without reading other documents', async () => {
+    const tags = ['red', 'green', 'blue'];
+    const docs = Array.from({ length: 300 }, (_, n) => ({ _id: n, a: tags.slice(n % 3), b: n % 7, c: n % 2 }));
+    const collection = await collectionOf(docs, [{ key: { c: 1 } }, { key: { a: 1, b: -1, _id: -1 } }]);
+    const explained = async (command: Document) => {
+      const answer = await client?.db('planner').command({ explain: command, verbosity: 'executionStats' });
+      return examined.parse(answer).executionStats;
+    };
+    const page = { find: 'docs', sort: { b: -1, _id: -1 }, limit: 5 };
+    expect(await explained({ ...page, filter: { a: 'green' } })).toEqual({
+      nReturned: 5,
+      totalKeysExamined: 5,
+      totalDocsExamined: 5,
+    });
+    // Documents decide the second word, and no more of them are read than the page needs.
+    const both = await explained({ ...page, filter: { a: { $all: ['blue', 'red'] } } });
+    expect(both.nReturned).toBe(5);
+    expect(both.totalDocsExamined).toBeLessThan(30);
+    const pipeline = [{ $match: { a: 'green' } }, { $group: { _id: 1, n: { $sum: 1 } } }];
+    expect(await explained({ aggregate: 'docs', pipeline, cursor: {} })).toMatchObject({ totalDocsExamined: 0 });
+    expect(await collection.countDocuments({ a: 'green' })).toBe(200);
+  });
+});

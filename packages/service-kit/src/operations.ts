@@ -2,7 +2,7 @@
 export type { IndexState, IndexTerms } from './cluster/indexes.ts';
 export { checkIndexes, indexLabel, indexStates } from './cluster/indexes.ts';
 export type { Upgrade } from './documents/upgrades.ts';
-export { dropReplacedIndexes, fillMissingFields } from './documents/upgrades.ts';
+export { dropReplacedIndexes, fieldsToUpgrade, fillMissingFields } from './documents/upgrades.ts';
 export { databaseName } from './cluster/names.ts';
 export { clusterSettings, credentialUsers, lackingFor } from './cluster/settings.ts';
 export type { StoresCa } from './cluster/store-access.ts';

@@ -6,7 +6,7 @@ import { Schema } from 'mongoose';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fillMissingFields } from '../src/documents/upgrades.ts';
+import { fillMissingFields, unfinishedUpgrades } from '../src/documents/upgrades.ts';
 import type { Upgrade } from '../src/documents/upgrades.ts';
 import { defineService } from '../src/service.ts';
 
@@ -97,6 +97,31 @@ it('an interrupted upgrade is completed at the next start', async () => {
     expect(await filled(documents)).toBe(count);
     expect(await indexNames(documents)).toEqual(['_id_', 'source_1_name_1']);
     expect(await fillMissingFields(documents, [upgrade])).toBe(0);
+  });
+});
+
+it('derived fields are written where they lack or were left behind, once, before their index is built', async () => {
+  const derive = {
+    from: ['name'],
+    fields: ({ name }: Readonly<Record<string, unknown>>) => ({ letters: String(name).length }),
+  };
+  const builds = { letters: 1 } as const;
+  const deriving = version({ name: 1 }, [{ collection: 'notes', fill: {}, derive, replaces: { gone: 1 }, builds }]);
+  await withDocuments(before, insertOldNotes);
+  await withDocuments(deriving, async (documents) => {
+    const notes = documents.collection<Note>('notes');
+    expect(await notes.countDocuments({ letters: { $exists: true } })).toBe(count);
+    expect(await notes.countDocuments({ letters: 'note 1000'.length })).toBe(1_500);
+    // As a replica of the earlier version does, which knows nothing of the field.
+    await notes.updateOne({ _id: '7' }, { $set: { name: 'longer than before' } });
+    const upgrades = deriving.upgrades ?? [];
+    expect(await fillMissingFields(documents, upgrades)).toBe(1);
+    expect(await notes.findOne({ _id: '7' })).toMatchObject({ letters: 'longer than before'.length });
+    expect(await fillMissingFields(documents, upgrades)).toBe(0);
+    // Until the index is built, each start repeats the upgrade; then it costs nothing.
+    expect(await unfinishedUpgrades(documents, upgrades)).toHaveLength(1);
+    await notes.createIndex(builds);
+    expect(await unfinishedUpgrades(documents, upgrades)).toEqual([]);
   });
 });
 

@@ -139,7 +139,7 @@ const listPosition =
 /** Leads, communities, configuration, scans. */
 export const leadExamples: Examples = {
   listLeads: {
-    query: { minScore: 7, status: 'new', sortBy: 'score-high', limit: 1, page: 1 },
+    query: { q: 'send invoices', minScore: 7, sortBy: 'open', limit: 1, page: 1 },
     response: { leads: [lead], total: 2, totalPages: 2, next: listPosition },
   },
   getLead: { params: { id: leadId }, response: lead },

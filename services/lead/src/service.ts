@@ -28,6 +28,8 @@ export const leadService = defineService({
   config: noSettings,
   models: (documents) => Object.values(leadModels(documents)),
   upgrades: [...leadUpgrades, ...communityUpgrades],
+  // Both follow from fields that the export has.
+  dataNotes: { leads: { personal: true, omit: ['terms', 'openRank'] } },
   serves: [...Object.values(leadContract), ownDataContract.leadData],
   calls: [],
   publishes: [

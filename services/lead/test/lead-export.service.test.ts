@@ -95,7 +95,7 @@ describe('the export of leads', () => {
     ['status', 'lost', 'status must be one of new, contacted, responded, skipped'],
     ['relevance', 'huge', 'relevance must be one of high, medium, low'],
     ['timeRange', '1y', 'timeRange must be one of 24h, 7d, 30d'],
-    ['sortBy', 'random', 'sortBy must be one of recent, oldest, score-high, score-low'],
+    ['sortBy', 'random', 'sortBy must be one of recent, oldest, score-high, score-low, open'],
   ])('refuses %s=%s', async (field, value, message) => {
     const answer = await world.services.fetch(leadContract.exportLeads, { userId: mine, query: { [field]: value } });
     expect(answer).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });

@@ -12,6 +12,8 @@ import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
 const communities = ['SaaS', 'smallbusiness', 'r_under_score', 'Startups'];
+const contents = ['We chase late invoices by hand.', 'Invoicing takes hours.', 'Text'];
+const authors = ['jo', 'late_payer'];
 const hourMs = 3_600_000;
 const rangeHours: Record<TimeRange, number> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 };
 
@@ -23,7 +25,9 @@ function someLeads(userId: string, count: number): LeadDocument[] {
       source: n % 5 === 0 ? 'elsewhere' : 'reddit',
       redditPostId: `t3_${n}`,
       subreddit: communities[(n * 7) % communities.length] ?? 'SaaS',
-      title: `Title ${n}`,
+      title: `Title ${n % 50}`,
+      content: contents[n % contents.length] ?? 'Text',
+      author: authors[n % authors.length] ?? 'jo',
       score: 5 + ((n * 37) % 51) / 10,
       status: leadStatuses[(n * 5) % leadStatuses.length] ?? 'new',
       createdAt: new Date(noon.getTime() - ((n * 13) % 120) * 9 * hourMs),
@@ -46,7 +50,19 @@ async function list(query: Record<string, string>, userId = mine) {
   return leadList.parse(answer.body);
 }
 
+/** Searches, and the leads that have their words. */
+const searches: Readonly<Record<string, (lead: LeadDocument) => boolean>> = {
+  INVOICE: ({ content }) => /invoic/i.test(content),
+  'invoices, late': ({ content, author }) => /invoic/i.test(content) && /late/.test(content + author),
+  'late invoice u/late_payer': ({ content, author }) => /invoic/i.test(content) && author === 'late_payer',
+  'title 7': ({ title }) => title === 'Title 7',
+  'title invoice 7': ({ title, content }) => title === 'Title 7' && /invoic/i.test(content),
+  'invoices nowhere': () => false,
+  '?!': () => true,
+};
+
 interface Filters {
+  q?: string | undefined;
   source?: SourceId | undefined;
   subreddit?: string | undefined;
   status?: LeadStatus | undefined;
@@ -72,19 +88,22 @@ function expected(filters: Filters): LeadDocument[] {
     (lead) =>
       (key === undefined || lead.subredditKey === key) &&
       (filters.source === undefined || lead.source === filters.source) &&
+      (filters.q === undefined || searches[filters.q]?.(lead) === true) &&
       (filters.status === undefined || lead.status === filters.status) &&
       (filters.relevance === undefined || lead.relevance === filters.relevance) &&
       lead.score >= (filters.minScore ?? 0) &&
       lead.createdAt.getTime() >= since,
   );
-  const byScore = filters.sortBy?.startsWith('score') === true;
+  const byScore = filters.sortBy?.startsWith('score') === true || filters.sortBy === 'open';
   const sign = filters.sortBy === 'oldest' || filters.sortBy === 'score-low' ? 1 : -1;
   const valueOf = (lead: LeadDocument) => (byScore ? lead.score : lead.createdAt.getTime());
-  return matching.sort((a, b) => sign * (valueOf(a) - valueOf(b) || (a._id < b._id ? -1 : 1)));
+  const isNew = ({ status }: LeadDocument) => Number(filters.sortBy === 'open' && status === 'new');
+  return matching.sort((a, b) => isNew(b) - isNew(a) || sign * (valueOf(a) - valueOf(b) || (a._id < b._id ? -1 : 1)));
 }
 
 const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
+  q: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, fc.constantFrom(...Object.keys(searches))),
   subreddit: maybe(['saas', 'SMALLBUSINESS', 'nowhere', 'r_under_score']),
   source: maybe(sourceIds),
   status: maybe(leadStatuses),
@@ -112,7 +131,7 @@ describe('the list of leads', () => {
   });
 
   it('takes `all` and empty values as no filter, and beyond the end is empty with right totals', async () => {
-    const none = { subreddit: 'all', status: 'all', relevance: '', timeRange: 'all', minScore: '', sortBy: '' };
+    const none = { q: ' ', subreddit: 'all', status: 'all', relevance: '', timeRange: 'all', minScore: '', sortBy: '' };
     expect((await list(none)).total).toBe(400);
     expect(await list({ page: '21' })).toEqual({ leads: [], total: 400, totalPages: 20 });
     expect(await list({}, newId())).toEqual({ leads: [], total: 0, totalPages: 0 });
@@ -131,9 +150,9 @@ describe('the list of leads', () => {
       communityLabel: `r/${best?.subreddit}`,
       sample: true,
       title: best?.title,
-      content: 'Text',
-      author: 'jo',
-      authorLabel: 'u/jo',
+      content: best?.content,
+      author: best?.author,
+      authorLabel: `u/${best?.author}`,
       score: '10.0',
       relevance: 'high',
       matchReason: 'Asks.',
@@ -149,12 +168,13 @@ describe('the list of leads', () => {
   });
 
   it.each([
+    ['q', 'x'.repeat(201), 'q has at most 200 characters'],
     ['minScore', 'many', 'minScore must be a number'],
     ['minScore', '11', 'minScore must be 10 or less'],
     ['status', 'lost', 'status must be one of new, contacted, responded, skipped'],
     ['relevance', 'huge', 'relevance must be one of high, medium, low'],
     ['timeRange', '1y', 'timeRange must be one of 24h, 7d, 30d'],
-    ['sortBy', 'random', 'sortBy must be one of recent, oldest, score-high, score-low'],
+    ['sortBy', 'random', 'sortBy must be one of recent, oldest, score-high, score-low, open'],
     ['limit', '0', 'limit must be 1 or more'],
     ['limit', '101', 'limit must be 100 or less'],
     ['limit', '1.5', 'limit must be a whole number'],

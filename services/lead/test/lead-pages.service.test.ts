@@ -59,6 +59,8 @@ async function walk(userId: string, query: Query, meanwhile: (seen: LeadList) =>
 describe.each(leadSorts)('the list in the order %s, read by `next`', (sortBy: LeadSort) => {
   it.each<Query>([
     {},
+    { q: 'title' },
+    { q: 'Titles text', status: 'new' },
     { status: 'new' },
     { relevance: 'low', timeRange: '7d' },
     { minScore: '6', timeRange: '24h' },

@@ -1,5 +1,6 @@
 import type { BSON } from 'bson';
-import { checkIndexes } from '@earshot/service-kit/operations';
+import type { Upgrade } from '@earshot/service-kit/operations';
+import { checkIndexes, fieldsToUpgrade } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { resolve } from 'node:path';
 import type { CollectionName } from '../archive/format.ts';
@@ -127,10 +128,11 @@ async function write(
   options: Load,
 ): Promise<void> {
   const target = connectionOf(options.connections, database).collection(collection);
-  const fills = fillsOf(database, collection);
+  const due = upgradesOf(database, collection);
   const operations = documents.map((archived) => {
     // Existing fields keep their order, so a document without missing fields keeps all its bytes.
-    const document = { ...archived, ...fills, ...archived };
+    const document = { ...archived };
+    for (const upgrade of due) Object.assign(document, fieldsToUpgrade(document, upgrade));
     if (!options.merge) return { insertOne: { document } };
     const id: unknown = document['_id'];
     const filter: BSON.Document = { _id: { $eq: id } };
@@ -147,10 +149,9 @@ async function write(
   }
 }
 
-function fillsOf(database: string, collection: string): BSON.Document {
+function upgradesOf(database: string, collection: string): readonly Upgrade[] {
   const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
-  const fields = upgrades.flatMap((one) => (one.collection === collection ? Object.entries(one.fill) : []));
-  return Object.fromEntries(fields);
+  return upgrades.filter((one) => one.collection === collection);
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {

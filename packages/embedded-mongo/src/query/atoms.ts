@@ -92,7 +92,9 @@ export function translateAtom(atom: Atom, columns: ReadonlyMap<string, Column>):
   const condition = translateOperator(column.sql, atom.operator, atom.argument);
   if (condition === undefined || !column.multikey) return condition;
   // An entry holds one element of an array, so it cannot decide conditions on all elements, such as negations.
-  return condition.shape === 'other' ? undefined : { ...condition, exact: false };
+  if (condition.shape === 'other') return undefined;
+  // An array contains a string if and only if it has an entry for it. Other values may be equal to one inside an element.
+  return { ...condition, exact: atom.operator === '$eq' && typeof atom.argument === 'string' };
 }
 
 function translateOperator(column: string, operator: string, argument: unknown): Condition | undefined {

@@ -1,7 +1,7 @@
 import { type Doc, isDoc } from '../bson.ts';
 import { badValue } from '../errors.ts';
 import type { Collection, Index } from '../storage/collection.ts';
-import { hasMembership, isMultikey } from '../storage/index-entries.ts';
+import { hasMembership, hasOneEntryEach, isMultikey } from '../storage/index-entries.ts';
 import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
 import { type Atom, atomsOf, type Column, type Condition, consequencesOf, translateAtom } from './atoms.ts';
 import { impliesMembership, membershipDecides } from './implies.ts';
@@ -204,9 +204,10 @@ function sortOrder(
   equalities: ReadonlySet<string>,
 ): Order {
   if (sort.length === 0) return { sql: '', sorted: true, streamed: false };
+  const sortable = index === undefined || hasOneEntryEach(index, equalities);
   const terms = sort.map(({ path, direction }) => {
     const column = columns.get(path);
-    return column === undefined || (index !== undefined && isMultikey(index))
+    return column === undefined || column.multikey || !sortable
       ? undefined
       : `${column.sql} ${direction === 1 ? 'ASC' : 'DESC'}`;
   });
@@ -214,7 +215,9 @@ function sortOrder(
   const open = key.filter(({ path }) => !equalities.has(path));
   const wanted = sort.filter(({ path }) => !equalities.has(path));
   const appended = index !== undefined && !index.unique && !key.some(({ path }) => path === '_id');
-  const available = appended ? [...open, ...ID_KEY] : open;
+  // A table of entries is sorted upwards by all its columns.
+  const stored = index !== undefined && isMultikey(index) ? open.map(({ path }) => ({ path, direction: 1 })) : open;
+  const available = appended ? [...stored, ...ID_KEY] : stored;
   const way = (wanted[0]?.direction ?? 1) * (available[0]?.direction ?? 1);
   const follows = wanted.every(
     (field, i) => available[i]?.path === field.path && available[i].direction * way === field.direction,
@@ -251,7 +254,7 @@ function assemble(collection: Collection, index: Index | undefined, request: Pla
     values: used.flatMap(({ values }) => values),
     bounds: { where: clause(prefix.bounds), values: prefix.bounds.flatMap(({ values }) => values) },
     orderBy: order.sql === '' ? '' : ` ORDER BY ${order.sql}`,
-    distinct: multikey,
+    distinct: multikey && !hasOneEntryEach(index, prefix.equalities),
     exact,
     sorted: order.sorted,
     streamed: order.streamed,

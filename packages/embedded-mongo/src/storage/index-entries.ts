@@ -37,6 +37,11 @@ export function isMultikey(index: Index): boolean {
   return index.multikey.includes(true);
 }
 
+/** Whether a scan passes each document at most once: `fixed` has every path that crosses an array. */
+export function hasOneEntryEach(index: Index, fixed: ReadonlySet<string>): boolean {
+  return index.key.every(({ path }, position) => index.multikey[position] !== true || fixed.has(path));
+}
+
 export function hasMembership(index: Index): boolean {
   return index.sparse || index.partial !== undefined;
 }

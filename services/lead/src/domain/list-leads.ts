@@ -1,14 +1,30 @@
 import type { LeadsQuery } from '@earshot/proto/http/lead';
 import type { LeadSort } from '@earshot/proto/values';
+import { openRank } from './list-keys.ts';
 import type { Lead } from './lead.ts';
 
-/** The field by which each order sorts, and whether its values rise (1) or fall (-1). */
-export const orders = {
-  recent: { field: 'createdAt', direction: -1 },
-  oldest: { field: 'createdAt', direction: 1 },
-  'score-high': { field: 'score', direction: -1 },
-  'score-low': { field: 'score', direction: 1 },
-} as const satisfies Record<LeadSort, { field: keyof Lead; direction: 1 | -1 }>;
+/** By which stored value a list is sorted, and whether the values rise (1) or fall (-1). */
+export interface Order {
+  readonly field: 'createdAt' | 'score' | 'openRank';
+  readonly direction: 1 | -1;
+  /** The value of a lead; times in milliseconds. */
+  valueOf(lead: Lead): number;
+}
+
+const byTime = { field: 'createdAt', valueOf: ({ createdAt }: Lead) => createdAt.getTime() } as const;
+const byScore = { field: 'score', valueOf: ({ score }: Lead) => score } as const;
+const orders: Record<LeadSort, Order> = {
+  recent: { ...byTime, direction: -1 },
+  oldest: { ...byTime, direction: 1 },
+  'score-high': { ...byScore, direction: -1 },
+  'score-low': { ...byScore, direction: 1 },
+  open: { field: 'openRank', direction: -1, valueOf: openRank },
+};
+
+/** The order of a list. Among leads of one status, `open` is the order by score, which has an index for each status. */
+export function orderOf({ sortBy, status }: Pick<LeadsQuery, 'sortBy' | 'status'>): Order {
+  return orders[sortBy === 'open' && status !== undefined ? 'score-high' : sortBy];
+}
 
 /** A place in an ordered list: the value by which a lead is sorted (times in milliseconds), and the lead's id. */
 export interface Position {
@@ -19,10 +35,9 @@ export interface Position {
 }
 
 /** The place of a lead in a list with this order. `before` is the lead before it, if known. */
-export function positionOf(lead: Lead, before: Lead | undefined, sortBy: LeadSort): Position {
-  const { field } = orders[sortBy];
-  const value = Number(lead[field]);
-  return { value, id: lead.id, alone: before !== undefined && Number(before[field]) !== value };
+export function positionOf(lead: Lead, before: Lead | undefined, { valueOf }: Order): Position {
+  const value = valueOf(lead);
+  return { value, id: lead.id, alone: before !== undefined && valueOf(before) !== value };
 }
 
 /** Filters, order and page of a user's lead list; time ranges count back from `now`. */

@@ -9,8 +9,9 @@ export interface RescoreRepository {
   findProvisional(userId: string, post: PostRef): Promise<Lead | null>;
   /**
    * Saves score, relevance, reason and analysis with the event in one write, if the lead's score is still provisional.
+   * `before` is that score.
    */
-  rescore(lead: Lead, event: OutgoingEvent): Promise<void>;
+  rescore(lead: Lead, before: number, event: OutgoingEvent): Promise<void>;
 }
 
 export interface RescoreDependencies {
@@ -23,5 +24,5 @@ export async function rescoreLead(rescored: Rescored, { leads, leadRescored }: R
   const lead = await leads.findProvisional(rescored.userId, rescored);
   if (lead === null) return;
   const changed = { ...lead, ...rescored };
-  await leads.rescore(changed, leadRescored(changed));
+  await leads.rescore(changed, lead.score, leadRescored(changed));
 }

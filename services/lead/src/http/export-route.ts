@@ -7,8 +7,8 @@ import { leadsCsv } from './leads-csv.ts';
 
 /** Exports all leads that match the filters as a file. */
 export function exportRoute({ leads, clock }: { leads: LeadExportRepository; clock: Clock }): Route {
-  return route(leadContract.exportLeads, async ({ userId, query }) => {
-    const csv = await leadsCsv(leads.all(userId, { ...query, now: clock.now() }));
+  return route(leadContract.exportLeads, async ({ userId, query, request: { origin } }) => {
+    const csv = await leadsCsv(leads.all(userId, { ...query, now: clock.now() }), origin);
     return fileAnswer(csv, { 'Content-Disposition': 'attachment; filename="leads.csv"' });
   });
 }

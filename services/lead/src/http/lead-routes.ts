@@ -8,7 +8,7 @@ import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-s
 import { changeLeadStatus } from '../domain/change-lead-status.ts';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
-import { positionOf } from '../domain/list-leads.ts';
+import { orderOf, positionOf } from '../domain/list-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { IsSample } from '../domain/sample.ts';
 import { exportRoute } from './export-route.ts';
@@ -27,28 +27,28 @@ export function leadRoutes(deps: {
 }): Route[] {
   const { leads, positions, clock, isSample } = deps;
   return [
-    route(leadContract.listLeads, async ({ userId, query }) => {
+    route(leadContract.listLeads, async ({ userId, query, request: { origin } }) => {
       const { after, page, limit, ...filters } = query;
       const list = [userId, filters];
       const position = after === undefined ? null : positions.read(after, list);
       const listing = await leads.list(userId, { ...filters, page, limit, after: position, now: clock.now() });
-      const nextOf = (last: Lead, before?: Lead) => positions.sign(positionOf(last, before, query.sortBy), list);
-      return presentLeadList(listing, limit, isSample, nextOf);
+      const nextOf = (last: Lead, before?: Lead) => positions.sign(positionOf(last, before, orderOf(query)), list);
+      return presentLeadList(listing, limit, { isSample, origin }, nextOf);
     }),
     exportRoute(deps),
-    route(leadContract.changeLeadStatus, async ({ userId, params, body }) => {
+    route(leadContract.changeLeadStatus, async ({ userId, params, body, request: { origin } }) => {
       const lead = await changeLeadStatus({ ...body, userId, leadId: params.id, to: body.status }, deps);
       deps.saved();
-      return presentLead(lead, isSample);
+      return presentLead(lead, { isSample, origin });
     }),
     route(leadContract.getContactDetails, async ({ userId, params, query: { revision } }) => {
       const contact = await leads.contactOf(userId, params.id, revision);
       return contact && { ...contact, leadId: params.id, revision };
     }),
-    route(leadContract.getLead, async ({ userId, params }) => {
+    route(leadContract.getLead, async ({ userId, params, request: { origin } }) => {
       const lead = await leads.find(userId, params.id);
       if (lead === null) throw appError('lead.not-found', { leadId: params.id });
-      return presentLead(lead, isSample);
+      return presentLead(lead, { isSample, origin });
     }),
   ];
 }

@@ -2,13 +2,15 @@ import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
 import type { ExportedLead } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
+import { absoluteUrl } from './present.ts';
 
 /**
  * Leads as CSV by RFC 4180: UTF-8 with a byte order mark, CRLF line ends and a header row. A cell that a spreadsheet
  * would treat as a formula gets a leading '. Resolves after the first lead is read, so that an early failure still
  * produces an error response. Reads leads as the stream is consumed, and stops reading when the stream is destroyed.
+ * `origin` completes addresses of the sandbox.
  */
-export async function leadsCsv(leads: AsyncIterable<ExportedLead>): Promise<Readable> {
+export async function leadsCsv(leads: AsyncIterable<ExportedLead>, origin: string | null): Promise<Readable> {
   const iterator = leads[Symbol.asyncIterator]();
   const first = await iterator.next();
   const csv = stringify({
@@ -20,13 +22,18 @@ export async function leadsCsv(leads: AsyncIterable<ExportedLead>): Promise<Read
     quoted_match: /[\r\n]/,
   });
   // The stringifier passes an error on to its reader.
-  pipeline(Readable.from(cellsOf(first, iterator)), csv, () => undefined);
+  pipeline(Readable.from(cellsOf(first, iterator, origin)), csv, () => undefined);
   return csv;
 }
 
-async function* cellsOf(first: IteratorResult<ExportedLead, unknown>, iterator: AsyncIterator<ExportedLead>) {
+async function* cellsOf(
+  first: IteratorResult<ExportedLead, unknown>,
+  iterator: AsyncIterator<ExportedLead>,
+  origin: string | null,
+) {
   try {
-    for (let next = first; next.done !== true; next = await iterator.next()) yield cells(next.value);
+    for (let next = first; next.done !== true; next = await iterator.next())
+      yield cells({ ...next.value, url: absoluteUrl(next.value.url, origin) });
   } finally {
     await iterator.return?.();
   }

@@ -8,14 +8,30 @@ import type { Lead as OwnLead } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
 import type { IsSample } from '../domain/sample.ts';
 
+/** Turns leads into answers. */
+export interface LeadPresenter {
+  readonly isSample: IsSample;
+  /** The origin that the browser uses; null when another service asks. */
+  readonly origin: string | null;
+}
+
+/**
+ * The address of a post as browsers need it outside of Earshot's pages. Posts of the sandbox are stored by their path,
+ * because the origin differs between visitors.
+ */
+export function absoluteUrl(url: string, origin: string | null): string {
+  return origin !== null && /^\/(?![/\\])/.test(url) ? origin + url : url;
+}
+
 /** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
-export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
+export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter): Lead {
   const { source, subreddit, author, score, sample, createdAt, postCreatedAt } = lead;
   return {
     ...lead,
     ...communityView({ source, name: subreddit }),
     authorLabel: authorLabel(source, author),
     sample: sample ?? isSample(source),
+    url: absoluteUrl(lead.url, origin),
     score: score.toFixed(1),
     // No source provides these two yet.
     topComment: null,
@@ -29,12 +45,12 @@ export function presentLead(lead: OwnLead, isSample: IsSample): Lead {
 export function presentLeadList(
   { leads, total }: LeadListing,
   limit: number,
-  isSample: IsSample,
+  presenter: LeadPresenter,
   nextOf: (last: OwnLead, before?: OwnLead) => string,
 ): LeadList {
   const last = leads[limit - 1];
   return {
-    leads: leads.map((lead) => presentLead(lead, isSample)),
+    leads: leads.map((lead) => presentLead(lead, presenter)),
     total,
     totalPages: Math.ceil(total / limit),
     ...(last && { next: nextOf(last, leads[limit - 2]) }),

@@ -8,9 +8,9 @@ import { presentLead } from './present.ts';
 
 /** Sets or removes the user's rating of a lead. */
 export function ratingRoute(deps: RatingDependencies & { isSample: IsSample; saved: () => void }): Route {
-  return route(leadContract.rateLead, async ({ userId, params: { id: leadId }, body: { rating } }) => {
-    const lead = await rateLead({ userId, leadId, rating }, deps);
+  return route(leadContract.rateLead, async ({ userId, params, body: { rating }, request: { origin } }) => {
+    const lead = await rateLead({ userId, leadId: params.id, rating }, deps);
     deps.saved();
-    return presentLead(lead, deps.isSample);
+    return presentLead(lead, { isSample: deps.isSample, origin });
   });
 }

@@ -1,12 +1,13 @@
-import type { LeadSort, TimeRange } from '@earshot/proto/values';
+import type { TimeRange } from '@earshot/proto/values';
+import { searchTerms } from '@earshot/text';
 import type { Model, QueryFilter, SortOrder } from 'mongoose';
 import type { ExportQuery } from '../domain/export-leads.ts';
-import type { LeadListQuery, Position } from '../domain/list-leads.ts';
-import { orders } from '../domain/list-leads.ts';
+import type { LeadListQuery, Order, Position } from '../domain/list-leads.ts';
+import { orderOf } from '../domain/list-leads.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
-/** Excludes the fields that a page does not need: the outbox and the messages to the author. */
-const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 } as const;
+/** Excludes the fields that a page does not need: the outbox, the messages to the author and the terms of the search. */
+const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0, terms: 0 } as const;
 
 const rangeMs: Readonly<Record<TimeRange, number>> = {
   '24h': 24 * 3_600_000,
@@ -18,6 +19,7 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
 export function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
   return {
     userId,
+    ...termsFilter(wanted.q ?? ''),
     ...(wanted.subreddit !== undefined && { subredditKey: wanted.subreddit.toLowerCase() }),
     ...(wanted.source !== undefined && { source: wanted.source }),
     ...(wanted.status !== undefined && { status: wanted.status }),
@@ -29,9 +31,19 @@ export function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadD
   };
 }
 
+/**
+ * Requires all terms. Servers look for the first one in the index and check the others on documents, so the longest,
+ * which is probably the rarest, is first.
+ */
+function termsFilter(text: string): QueryFilter<LeadDocument> {
+  const terms = searchTerms(text).sort((a, b) => b.length - a.length);
+  const [first, ...others] = terms;
+  if (first === undefined) return {};
+  return others.length === 0 ? { terms: first } : { terms: { $all: terms } };
+}
+
 /** Ids decide between equal values, so that the order is total. `way` -1 is the opposite order. */
-export function sortOf(sortBy: LeadSort, way: 1 | -1 = 1): Record<string, SortOrder> {
-  const { field, direction } = orders[sortBy];
+export function sortOf({ field, direction }: Order, way: 1 | -1 = 1): Record<string, SortOrder> {
   const order: SortOrder = direction === way ? 1 : -1;
   return { [field]: order, _id: order };
 }
@@ -48,18 +60,19 @@ interface Page {
 /** Reads the page that follows a position, or the one with a number. */
 export async function readPage(model: Model<LeadDocument>, filter: Filter, wanted: LeadListQuery): Promise<Page> {
   const counting = model.countDocuments(filter).exec();
-  const { after, page, limit, sortBy } = wanted;
+  const { after, page, limit } = wanted;
+  const order = orderOf(wanted);
   if (after !== null) {
-    const [documents, total] = await Promise.all([readAfter(model, filter, { ...wanted, after }), counting]);
+    const [documents, total] = await Promise.all([readAfter(model, filter, { order, limit, after }), counting]);
     return { documents, total };
   }
   if (page === 1) {
-    const first = read(model, filter, { sort: sortOf(sortBy), skip: 0, limit });
+    const first = read(model, filter, { sort: sortOf(order), skip: 0, limit });
     const [documents, total] = await Promise.all([first, counting]);
     return { documents, total };
   }
   const total = await counting;
-  return { documents: await readNumbered(model, filter, { page, limit, sortBy, total }), total };
+  return { documents: await readNumbered(model, filter, { page, limit, order, total }), total };
 }
 
 /**
@@ -70,13 +83,13 @@ export async function readPage(model: Model<LeadDocument>, filter: Filter, wante
 async function readAfter(
   model: Model<LeadDocument>,
   filter: Filter,
-  { after, sortBy, limit }: { after: Position; sortBy: LeadSort; limit: number },
+  { after, order, limit }: { after: Position; order: Order; limit: number },
 ): Promise<Document[]> {
-  const { field, direction } = orders[sortBy];
+  const { field, direction } = order;
   const value = field === 'createdAt' ? new Date(after.value) : after.value;
   const beyond = direction === 1 ? '$gt' : '$lt';
   const range = (narrowed: Filter, most: number) =>
-    read(model, { $and: [filter, narrowed] }, { sort: sortOf(sortBy), skip: 0, limit: most });
+    read(model, { $and: [filter, narrowed] }, { sort: sortOf(order), skip: 0, limit: most });
   const further = { _id: { [beyond]: after.id } };
   if (after.alone) {
     const from = direction === 1 ? '$gte' : '$lte';
@@ -91,14 +104,14 @@ async function readAfter(
 async function readNumbered(
   model: Model<LeadDocument>,
   filter: Filter,
-  { page, limit, sortBy, total }: { page: number; limit: number; sortBy: LeadSort; total: number },
+  { page, limit, order, total }: { page: number; limit: number; order: Order; total: number },
 ): Promise<Document[]> {
   const before = (page - 1) * limit;
   const size = Math.min(limit, total - before);
   if (size <= 0) return [];
   const behind = total - before - size;
-  if (before <= behind) return read(model, filter, { sort: sortOf(sortBy), skip: before, limit: size });
-  const reversed = await read(model, filter, { sort: sortOf(sortBy, -1), skip: behind, limit: size });
+  if (before <= behind) return read(model, filter, { sort: sortOf(order), skip: before, limit: size });
+  const reversed = await read(model, filter, { sort: sortOf(order, -1), skip: behind, limit: size });
   return reversed.reverse();
 }
 

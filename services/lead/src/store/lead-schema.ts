@@ -5,6 +5,8 @@ import type { LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/pr
 import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
+import type { Lead } from '../domain/lead.ts';
+import { leadTerms, openRank } from '../domain/list-keys.ts';
 
 /** The message with which the user contacted the author, by the revision of that status change. */
 export interface ContactDocument {
@@ -28,6 +30,10 @@ export interface LeadDocument extends OutboxFields {
   subreddit: string;
   /** In lower case, because the community filter ignores case. */
   subredditKey: string;
+  /** The value of the order `open`. It follows from status and score, and each write that changes them changes it too. */
+  openRank: number;
+  /** The terms by which a search finds the lead. They follow from the title, the text and the author. */
+  terms: string[];
   title: string;
   content: string;
   author: string;
@@ -94,6 +100,8 @@ export const leadSchema = new Schema<LeadDocument>(
     redditPostId: { type: String, required: true },
     subreddit: { type: String, required: true },
     subredditKey: { type: String, required: true },
+    openRank: { type: Number, required: true },
+    terms: { type: [String], required: true },
     title: text,
     content: text,
     author: text,
@@ -117,17 +125,20 @@ export const leadSchema = new Schema<LeadDocument>(
 /** One lead per user and post, even when events are delivered twice. */
 leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
 
+const filterFields = ['subredditKey', 'status', 'relevance'] as const;
+
 /**
  * Indexes of the list. Each equality filter has one index per sort order, which also contains the fields of all other
  * filters. Any combination is therefore decided on index entries: a page reads only the documents it shows, and a count
  * reads none (docs/decisions/0020-lead-lists-from-indexes.md).
  */
-function listIndexes(): Record<string, 1 | -1>[] {
-  const filterFields = ['subredditKey', 'status', 'relevance'] as const;
-  const sortFields = ['createdAt', 'score'] as const;
+function listIndexes(
+  sortFields: readonly ('createdAt' | 'score' | 'openRank')[],
+  equalities: readonly (typeof filterFields)[number][] = filterFields,
+): Record<string, 1 | -1>[] {
   return sortFields.flatMap((sortField) =>
-    [null, ...filterFields].map((first) => {
-      const others = [...filterFields, ...sortFields].filter((field) => field !== first && field !== sortField);
+    [null, ...equalities].map((first) => {
+      const others = [...filterFields, 'createdAt', 'score'].filter((field) => field !== first && field !== sortField);
       const filtered = first === null ? ['userId'] : ['userId', first];
       return {
         ...ascending(filtered),
@@ -143,12 +154,46 @@ function ascending(fields: readonly string[]): Record<string, 1> {
 }
 
 // No index starts with the source, because a user's leads come from few sources.
-for (const fields of listIndexes()) leadSchema.index({ ...fields, source: 1 });
+for (const fields of listIndexes(['createdAt', 'score'])) leadSchema.index({ ...fields, source: 1 });
+// Among leads of one status, the order `open` is that of the score.
+const openIndexes = listIndexes(['openRank'], ['subredditKey', 'relevance']);
+for (const fields of openIndexes) leadSchema.index({ ...fields, source: 1 });
+
+/** A search for one word reads a page in the order `open` from the index. Further words and filters read documents. */
+const searchIndex = { userId: 1, terms: 1, openRank: -1, _id: -1 } as const;
+leadSchema.index(searchIndex);
+
+/** The fields by which lists filter and sort, and which follow from other fields. */
+export function listKeysOf(
+  lead: Pick<Lead, 'subreddit' | 'status' | 'score' | 'title' | 'content' | 'source' | 'author'>,
+) {
+  return { subredditKey: lead.subreddit.toLowerCase(), openRank: openRank(lead), terms: leadTerms(lead) };
+}
 
 addOutbox(leadSchema);
 
-/** Upgrades leads of versions that had a single source. */
+/** Documents of earlier versions may lack any field. */
+function derivedKeys({ status, score, ...document }: Readonly<Record<string, unknown>>) {
+  const textOf = (name: string) => (typeof document[name] === 'string' ? document[name] : '');
+  const [title, content, author] = [textOf('title'), textOf('content'), textOf('author')];
+  const known = leadStatuses.find((one) => one === status) ?? 'new';
+  return {
+    openRank: openRank({ status: known, score: Number(score ?? 0) }),
+    terms: leadTerms({ title, content, author, source: textOf('source') || sourceOfOldData }),
+  };
+}
+
+/** Upgrades leads of versions that had a single source, no order `open` and no search. */
 export const leadUpgrades: readonly Upgrade[] = [
-  { collection: 'leads', fill: { source: sourceOfOldData }, replaces: { userId: 1, redditPostId: 1 } },
-  ...listIndexes().map((replaces) => ({ collection: 'leads', fill: {}, replaces })),
+  {
+    collection: 'leads',
+    fill: { source: sourceOfOldData },
+    derive: {
+      from: ['status', 'score', 'title', 'content', 'source', 'author'],
+      fields: derivedKeys,
+    },
+    replaces: { userId: 1, redditPostId: 1 },
+    builds: searchIndex,
+  },
+  ...listIndexes(['createdAt', 'score']).map((replaces) => ({ collection: 'leads', fill: {}, replaces })),
 ];

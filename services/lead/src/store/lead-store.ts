@@ -8,11 +8,14 @@ import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/
 import { exportedFields } from '../domain/export-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import { postKey } from '../domain/lead.ts';
+import { scoreRank, statusRank } from '../domain/list-keys.ts';
 import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
+import { orderOf } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import { filterOf, readPage, sortOf } from './lead-pages.ts';
 import type { LeadDocument } from './lead-schema.ts';
+import { listKeysOf } from './lead-schema.ts';
 
 export type LeadStore = AdmissionRepository &
   LeadStatusRepository &
@@ -49,11 +52,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       const lead = found.map(leadOf).find((one) => one.source === source);
       return lead?.aiAnalysis.provisional === true ? lead : null;
     },
-    rescore: async ({ id, userId, score, relevance, matchReason, aiAnalysis }, event) => {
-      const provisional = { _id: id, userId, 'aiAnalysis.provisional': true };
-      const update = { $set: { score, relevance, matchReason, aiAnalysis }, ...outboxPush([event]) };
-      await model.updateOne(provisional, update).exec();
-    },
+    rescore: (lead, before, event) => rescore(model, lead, before, event),
     findWithMessages: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && { lead: leadOf(found), sentMessages: found.sentMessages ?? [] };
@@ -93,12 +92,29 @@ async function changeStatus(
   const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
   const update = {
     $set: { status: to, revision },
+    // The status and the score change independently, so neither write sets the sum.
+    $inc: { openRank: statusRank(to) - statusRank(from) },
     ...outboxFields,
     $push: { ...$push, ...(contacts && { contacts }) },
     ...(messageId !== null && { $addToSet: { sentMessages: messageId } }),
   };
   const changed = await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean().exec();
   return changed && leadOf(changed);
+}
+
+async function rescore(
+  model: Model<LeadDocument>,
+  { id, userId, score, relevance, matchReason, aiAnalysis }: Lead,
+  before: number,
+  event: OutgoingEvent,
+): Promise<void> {
+  const provisional = { _id: id, userId, 'aiAnalysis.provisional': true };
+  const update = {
+    $set: { score, relevance, matchReason, aiAnalysis },
+    $inc: { openRank: scoreRank(score) - scoreRank(before) },
+    ...outboxPush([event]),
+  };
+  await model.updateOne(provisional, update).exec();
 }
 
 async function rate(
@@ -130,7 +146,7 @@ async function* all(
   userId: string,
   wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
-  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sortOf(wanted.sortBy));
+  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sortOf(orderOf(wanted)));
   const cursor = found.lean().cursor({ batchSize: exportBatch });
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
@@ -147,10 +163,10 @@ async function* all(
 function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
   const { rating, sample, ...facts } = lead;
   const known = { ...(rating !== null && { rating }), ...(sample !== null && { sample }) };
-  return { ...facts, ...known, _id: id, subredditKey: lead.subreddit.toLowerCase() };
+  return { ...facts, ...known, _id: id, ...listKeysOf(lead) };
 }
 
-function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt'>): Lead {
+function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'terms'>): Lead {
   return {
     id: document._id,
     userId: document.userId,

@@ -21,6 +21,7 @@ const manyNow: Record<LeadStatus, string> = {
 const leads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`);
 const relevance: Record<Relevance, string> = { high: 'High', medium: 'Medium', low: 'Low' };
 const sorts: Record<LeadSort, string> = {
+  open: 'New first, best first',
   recent: 'Recently found',
   oldest: 'Found first',
   'score-high': 'Highest score',
