@@ -86,6 +86,7 @@ export const errorTable = {
   },
   'post.not-found': { status: 404, message: 'This post is not among those that the scan dropped' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
+  'community.unknown': { status: 400, message: 'This community does not exist' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
   'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
   'source.no-sending': {

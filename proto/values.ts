@@ -2,6 +2,13 @@
  * Closed sets and limits of the product (specification, sections 3, 4 and 9). Both sides of every call share these
  * values.
  */
+/**
+ * Whether a community exists at its source. `waiting`: the source has not answered yet; the next scan checks it. `missing`:
+ * a scan did not find it.
+ */
+export const communityChecks = ['passed', 'waiting', 'missing'] as const;
+export type CommunityCheck = (typeof communityChecks)[number];
+
 export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 

@@ -93,12 +93,12 @@ describe('the main job', () => {
     expect(second.newLeadsFound).toBe(0);
   });
 
-  it('a wrong community is named and the others go on', async () => {
+  it('a community that cannot be read is named and the others go on', async () => {
     const visitor = await setUp(product.url);
-    await visitor.get(subreddit, '/api/subreddits', post({ name: 'nobody_lives_here' }));
+    await visitor.get(subreddit, '/api/subreddits', post({ name: 'sandbox_private' }));
     const job = await scanToEnd(visitor);
     expect(job.status).toBe('completed');
-    expect(job.errorMessage).toContain('r/nobody_lives_here');
+    expect(job.errorMessage).toContain('r/sandbox_private');
   });
 
   it('a scan needs a business and a community, and answers where to set them', async () => {

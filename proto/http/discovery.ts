@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { discoveryDescription, relevances } from '../values.ts';
 import { cookieNames, visitorCookie } from './cookies.ts';
+import { businessProfile } from './configuration.ts';
 import { endpoint, noContent, timestamp } from './contract.ts';
-import { communityView, sourceInput } from './source.ts';
+import { communityInput, communityView, sourceInput } from './source.ts';
 
 /** A community that may be worth watching. `subscribers` is null if the source does not report it. */
 export const subredditSuggestion = z.object({
@@ -39,6 +40,39 @@ export const discovery = z.object({
 export type Discovery = z.infer<typeof discovery>;
 
 const tooShort = `Please provide a more detailed product description (at least ${discoveryDescription.min} characters).`;
+
+/** The profile fields that a description suggests. The keyword lists are never proposed. */
+export const proposedProfile = businessProfile.omit({ targetKeywords: true, excludedKeywords: true });
+export type ProposedProfile = z.infer<typeof proposedProfile>;
+
+/**
+ * A community for a business. `members` is a text with its date, such as `1.2M (Oct 2026)`. `postsPerDay` and `example`
+ * are null if its source did not answer in time or it has no posts.
+ */
+export const rankedCommunity = z.object({
+  name: z.string(),
+  ...communityView,
+  members: z.string(),
+  reason: z.string(),
+  postsPerDay: z.number().nullable(),
+  example: z.object({ title: z.string(), url: z.string() }).nullable(),
+});
+export type RankedCommunity = z.infer<typeof rankedCommunity>;
+
+/** `searches` are offered if fewer than three communities fit. Nothing was requested for them. */
+export const businessCommunities = z.object({
+  communities: z.array(rankedCommunity),
+  searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string() })),
+});
+export type BusinessCommunities = z.infer<typeof businessCommunities>;
+
+const describedBusiness = z.object({
+  businessDescription: z
+    .string('businessDescription must be text')
+    .trim()
+    .min(1, 'businessDescription is required')
+    .max(5_000, 'The business description has at most 5,000 characters'),
+});
 
 /** An entry on the waitlist. */
 export const waitlistEntry = z.object({
@@ -98,6 +132,34 @@ export const discoveryContract = {
     }),
     response: discovery,
     errors: ['rate.limited', 'discovery.failed'],
+  }),
+  proposeProfile: endpoint({
+    summary: 'The profile fields that a business description suggests; nothing is saved',
+    service: 'discovery',
+    method: 'POST',
+    path: '/api/business/profile',
+    body: describedBusiness,
+    response: proposedProfile,
+    errors: ['rate.limited'],
+  }),
+  rankCommunities: endpoint({
+    summary: 'Up to 8 existing communities that fit a business, the best first',
+    service: 'discovery',
+    method: 'POST',
+    path: '/api/business/communities',
+    body: describedBusiness,
+    response: businessCommunities,
+    errors: ['rate.limited'],
+  }),
+  checkCommunity: endpoint({
+    summary: 'Whether a community exists, and names near to one that does not; null if its source does not answer',
+    service: 'discovery',
+    method: 'POST',
+    path: '/internal/discovery/check-community',
+    callers: ['lead'],
+    body: z.object({ name: communityInput, source: sourceInput }),
+    response: z.object({ exists: z.boolean().nullable(), near: z.array(z.string()) }),
+    errors: ['source.unknown'],
   }),
   forgetAddress: endpoint({
     summary: 'Takes the address of an account that is deleted from the waitlist',

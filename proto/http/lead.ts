@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  communityChecks,
   leadSorts,
   leadRatings,
   leadsPageSize,
@@ -143,6 +144,7 @@ export const subreddit = z.object({
   sample: z.boolean(),
   isActive: z.boolean(),
   isStarred: z.boolean(),
+  check: z.enum(communityChecks),
   createdAt: timestamp,
 });
 export type Subreddit = z.infer<typeof subreddit>;
@@ -230,13 +232,15 @@ export const leadContract = {
     response: z.array(subreddit),
   }),
   addSubreddit: endpoint({
-    summary: 'Adds a community; one that is there already is answered with 200',
+    summary:
+      'Adds a community, which must exist unless its source does not answer within 3 s; one that is there already is answered with 200',
     service: 'lead',
     method: 'POST',
     path: '/api/subreddits',
     statuses: [201, 200],
     body: communityForm,
     response: subreddit,
+    errors: ['community.unknown'],
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',

@@ -16,9 +16,9 @@ import { scanService, scanWorker } from '@earshot/scan';
 export const allServices: readonly Service[] = [
   sandboxService,
   authService,
+  discoveryService,
   leadService,
   outreachService,
-  discoveryService,
   analyticsService,
   scanService,
   scanWorker,

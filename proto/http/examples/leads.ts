@@ -39,6 +39,7 @@ const subreddit = {
   sample: false,
   isActive: true,
   isStarred: false,
+  check: 'passed',
   createdAt: earlier,
 };
 const form = {

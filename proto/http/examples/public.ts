@@ -24,6 +24,35 @@ export const publicExamples: Examples = {
       },
     },
   },
+  proposeProfile: {
+    body: { businessDescription: 'Invoicing software for bakeries. It sends invoices and chases late payments.' },
+    response: {
+      offer: 'invoicing software',
+      audience: 'bakeries',
+      problems: ['late payments'],
+      alternatives: [],
+      notFor: [],
+    },
+  },
+  rankCommunities: {
+    body: { businessDescription: 'Invoicing software for bakeries. It sends invoices and chases late payments.' },
+    response: {
+      communities: [
+        {
+          name: 'smallbusiness',
+          ...community,
+          members: discovered.members,
+          reason: discovered.reason,
+          postsPerDay: 120,
+          example: {
+            title: 'What do you use to send invoices?',
+            url: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
+          },
+        },
+      ],
+      searches: [],
+    },
+  },
   suggestSubreddits: {
     query: { query: 'business', limit: 20 },
     response: [

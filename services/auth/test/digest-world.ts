@@ -54,6 +54,7 @@ const communityOf = (source: string, userId: string): Subreddit => ({
   sample: false,
   isActive: true,
   isStarred: false,
+  check: 'passed',
   createdAt: new Date(0).toISOString(),
 });
 

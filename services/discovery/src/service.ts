@@ -2,10 +2,12 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
+import { meteredLlm } from '@earshot/llm';
 import { defineService, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { modelProfiler } from './clients/model-profiler.ts';
 import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
 import { discoveryConfig } from './config.ts';
@@ -16,8 +18,11 @@ import { freshDiscovery } from './domain/discover.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
 import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
 import { once } from './domain/once.ts';
+import type { Profiler } from './domain/propose-profile.ts';
+import { parsingProfiler } from './domain/propose-profile.ts';
 import { discoveryEvents } from './events/discovery-events.ts';
 import { onUserRegistered } from './events/on-user-registered.ts';
+import { businessRoutes } from './http/business-routes.ts';
 import { discoveryRoutes } from './http/discovery-routes.ts';
 import { suggestionRoutes } from './http/suggestion-routes.ts';
 import { forgetAddressRoute, waitlistRoutes } from './http/waitlist-routes.ts';
@@ -57,6 +62,15 @@ export const discoveryService = defineService({
     return {
       routes: [
         ...suggestionRoutes({ sources, kv }),
+        ...businessRoutes({
+          sources,
+          kv,
+          now,
+          ranker: search.ranker,
+          profiler: profilerOn(platform),
+          communities: catalogue,
+          limit: limited('business-minute', 30, minuteMs),
+        }),
         ...discoveryRoutes({
           ...search,
           limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
@@ -125,6 +139,13 @@ function rankerOn({ llm, sources, clock, log }: Platform): Ranker {
     now: () => clock.now(),
     failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
   });
+}
+
+/** With a model key the model reads the description for one user; parsing is always the fallback. */
+function profilerOn({ llm, ledger, log }: Platform): (userId: string) => Profiler {
+  const failed = (reason: unknown) =>
+    log.warn({ reason: reasonOf(reason) }, 'the model proposed no profile; the description is parsed');
+  return (userId) => (llm === null ? parsingProfiler : modelProfiler({ llm: meteredLlm(llm, ledger, userId), failed }));
 }
 
 /** If the catalogue's source is not in use, only the catalogue verifies communities. */

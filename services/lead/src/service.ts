@@ -1,13 +1,18 @@
+import type { Platform, Relay } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService, noSettings } from '@earshot/service-kit';
-import { leadContract, ownDataContract } from '@earshot/proto/http';
+import { discoveryContract, leadContract, ownDataContract } from '@earshot/proto/http';
+import { communityChecker } from './clients/community-checker.ts';
+import type { CommunityRepository } from './domain/community.ts';
+import type { ConfigurationRepository } from './domain/configuration.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
 import { onPostRescored } from './events/on-post-rescored.ts';
+import { onScanEnded } from './events/on-scan-ended.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
@@ -31,7 +36,7 @@ export const leadService = defineService({
   // Both follow from fields that the export has.
   dataNotes: { leads: { personal: true, omit: ['terms', 'openRank'] } },
   serves: [...Object.values(leadContract), ownDataContract.leadData],
-  calls: [],
+  calls: [discoveryContract.checkCommunity],
   publishes: [
     'leadCreated',
     'leadRefused',
@@ -42,7 +47,7 @@ export const leadService = defineService({
     'communityAdded',
     'communityRemoved',
   ],
-  consumes: ['leadFound', 'postRescored', 'messageSent'],
+  consumes: ['leadFound', 'postRescored', 'messageSent', 'scanEnded'],
   start: async (platform) => {
     const { clock, documents, sources } = platform;
     const models = leadModels(documents);
@@ -78,31 +83,66 @@ export const leadService = defineService({
       routes: [
         ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
         ratingRoute({ leads, isSample, saved, ...events }),
-        ...communityRoutes({ communities, sources, clock, saved: () => relays.community.notify(), ...events }),
-        ...configurationRoutes({
-          configurations,
-          communities,
-          clock,
-          isSample,
-          saved: () => relays.configuration.notify(),
-          ...events,
-        }),
+        ...setUpRoutes(platform, { communities, configurations, relays, events }),
       ],
       relays: Object.values(relays),
       subscriptions: [
-        foundPosts(leadsFound, onPostRescored({ leads, saved, ...events })),
+        scanSubscription({
+          leadsFound,
+          postRescored: onPostRescored({ leads, saved, ...events }),
+          scanEnded: onScanEnded({ communities }),
+        }),
         consume({ group: 'lead', topic: 'outreach.events', handlers: { messageSent } }),
       ],
     };
   },
 });
 
+/** The user's communities and configuration. */
+function setUpRoutes(
+  { call, clock, log, sources }: Platform,
+  {
+    communities,
+    configurations,
+    relays,
+    events,
+  }: {
+    readonly communities: CommunityRepository;
+    readonly configurations: ConfigurationRepository;
+    readonly relays: { readonly community: Relay; readonly configuration: Relay };
+    readonly events: ReturnType<typeof leadEvents>;
+  },
+) {
+  const isSample = sampleNow(sources);
+  const checkCommunity = communityChecker(call, log);
+  const saved = (relay: Relay) => () => relay.notify();
+  return [
+    ...communityRoutes({ communities, sources, clock, checkCommunity, saved: saved(relays.community), ...events }),
+    ...configurationRoutes({
+      configurations,
+      communities,
+      clock,
+      isSample,
+      saved: saved(relays.configuration),
+      ...events,
+    }),
+  ];
+}
+
 /** Found posts that wait are admitted together. */
-function foundPosts(leadsFound: ReturnType<typeof onLeadsFound>, postRescored: ReturnType<typeof onPostRescored>) {
+function scanSubscription({
+  leadsFound,
+  postRescored,
+  scanEnded,
+}: {
+  readonly leadsFound: ReturnType<typeof onLeadsFound>;
+  readonly postRescored: ReturnType<typeof onPostRescored>;
+  readonly scanEnded: ReturnType<typeof onScanEnded>;
+}) {
   return consume({
     group: 'lead',
     topic: 'scan.events',
-    handlers: { leadFound: (event) => leadsFound([event]), postRescored },
+    handlers: { leadFound: (event) => leadsFound([event]), postRescored, scanEnded },
     batches: { leadFound: leadsFound },
   });
 }

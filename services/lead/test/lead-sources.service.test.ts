@@ -62,7 +62,8 @@ describe('communities of several sources', () => {
   const add = (userId: string, source: CommunitySource, name: string) => {
     const { documents, event } = world.platform;
     const communities = communityStore(leadModels(documents).community);
-    const deps = { communities, newId, now: () => noon, ...leadEvents((facts) => event(facts)) };
+    const checkCommunity = async () => ({ exists: true, near: [] });
+    const deps = { communities, newId, now: () => noon, checkCommunity, ...leadEvents((facts) => event(facts)) };
     return addCommunity({ userId, name, isActive: true, source }, deps);
   };
 

@@ -48,6 +48,7 @@ describe('communities', () => {
         sample: true,
         isActive: true,
         isStarred: false,
+        check: 'waiting',
         createdAt: noon.toISOString(),
       },
     });

@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { SourceDefinition } from '@earshot/sources';
+import type { CommunityCheck } from '@earshot/proto/values';
 
 /** A community that a user watches. */
 export interface Community {
@@ -14,8 +15,12 @@ export interface Community {
   readonly sample: boolean | null;
   readonly isActive: boolean;
   readonly isStarred: boolean;
+  readonly check: CommunityCheck;
   readonly createdAt: Date;
 }
+
+/** A community of a source by its name. */
+export type CommunityKey = Pick<Community, 'source' | 'name'>;
 
 /** Users' lists of communities, each scoped to its user. */
 export interface CommunityRepository {
@@ -29,6 +34,8 @@ export interface CommunityRepository {
   makeReal(community: Community, event: OutgoingEvent): Promise<Community | null>;
   /** Removes it, with its event in one write. Returns false when the user has no community with this id. */
   remove(userId: string, id: string, event: OutgoingEvent): Promise<boolean>;
+  /** Records what a scan found out. Has no effect on communities that the user no longer has. */
+  setCheck(userId: string, communities: readonly CommunityKey[], check: CommunityCheck): Promise<void>;
   /** null when the user has no community with this id. */
   star(userId: string, id: string, isStarred: boolean): Promise<Community | null>;
 }
@@ -44,6 +51,11 @@ export interface AddingDependencies {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
+  /** Whether it exists, null if its source does not answer in time; and names near to one that does not exist. */
+  readonly checkCommunity: (
+    userId: string,
+    community: CommunityKey,
+  ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
 }
 
 /** All attempts fail only while an index from a version with a single source still exists. */
@@ -51,8 +63,9 @@ const attempts = 5;
 
 /**
  * Adds a community to a user's list, or returns the existing one. A sandbox community becomes a real one when it is
- * added again while its source has a client. Throws request.invalid with the source's message, and service.unavailable
- * while an index of an older version keeps names unique across all sources.
+ * added again while its source has a client. Throws request.invalid with the source's message, community.unknown if the
+ * source knows no such community, and service.unavailable while an index of an older version keeps names unique across
+ * all sources.
  */
 export async function addCommunity(
   wanted: { userId: string; name: string; isActive: boolean; source: CommunitySource },
@@ -62,11 +75,13 @@ export async function addCommunity(
   const { id, community: names } = source.definition;
   const name = parsedName(wanted.name, source);
   const nameKey = names.ignoresCase ? name.toLowerCase() : name;
+  let check: CommunityCheck | null = null;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const existing = await deps.communities.find(userId, id, nameKey);
     const kept = existing === null ? null : await madeReal(existing, source, deps);
     if (kept !== null) return { community: kept, isNew: false };
-    const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false };
+    check ??= isActive ? await checkOf(wanted, name, deps) : 'waiting';
+    const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
     const inserted = await deps.communities.insert(community, nameKey, deps.communityAdded(community));
     // null: another call added it after the lookup. The loop finds it, or retries if it was removed again.
@@ -75,6 +90,23 @@ export async function addCommunity(
   const message = 'This community cannot be added while Earshot is being upgraded; try again later';
   throw appError('service.unavailable', { message });
 }
+
+/** No scan reads an inactive community, so it is not checked before a scan reads it. Throws community.unknown. */
+async function checkOf(
+  { userId, source }: { readonly userId: string; readonly source: CommunitySource },
+  name: string,
+  { checkCommunity }: AddingDependencies,
+): Promise<CommunityCheck> {
+  const { id, community } = source.definition;
+  const { exists, near } = await checkCommunity(userId, { source: id, name });
+  if (exists !== false) return exists === null ? 'waiting' : 'passed';
+  const labels = near.map((one) => community.label(one));
+  const meant = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
+  const message = `${community.label(name)} does not exist.${meant}`;
+  throw appError('community.unknown', { message, fields: { name: message }, near });
+}
+
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function parsedName(typed: string, { definition }: CommunitySource): string {
   const parsed = definition.community.parse(typed);

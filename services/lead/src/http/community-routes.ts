@@ -5,7 +5,7 @@ import { newId } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
-import type { Community, CommunityRepository } from '../domain/community.ts';
+import type { AddingDependencies, Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { sampleNow } from '../domain/sample.ts';
 import { presentCommunity, presentSource } from './present.ts';
@@ -17,6 +17,7 @@ export function communityRoutes(given: {
   clock: Clock;
   communityAdded: (community: Community) => OutgoingEvent;
   communityRemoved: (userId: string, id: string) => OutgoingEvent;
+  checkCommunity: AddingDependencies['checkCommunity'];
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {

@@ -1,9 +1,11 @@
 import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
+import type { CommunityCheck } from '@earshot/proto/values';
+import { communityChecks } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { Community, CommunityRepository } from '../domain/community.ts';
+import type { Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 
 /** A watched community as stored, in the collection `subreddits`. */
 export interface CommunityDocument extends OutboxFields {
@@ -22,6 +24,8 @@ export interface CommunityDocument extends OutboxFields {
   removed?: true;
   isActive: boolean;
   isStarred: boolean;
+  /** Absent in communities of an older version, which checked none. */
+  check?: CommunityCheck;
   createdAt: Date;
 }
 
@@ -35,6 +39,7 @@ export const communitySchema = new Schema<CommunityDocument>(
     nameKey: { type: String, required: true },
     isActive: { type: Boolean, default: true },
     isStarred: { type: Boolean, default: false },
+    check: { type: String, enum: communityChecks },
     removed: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
@@ -90,6 +95,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();
       return matchedCount === 1;
     },
+    setCheck: (userId, communities, check) => setCheck(model, userId, communities, check),
     star: async (userId, id, isStarred) => {
       const options = { returnDocument: 'after' } as const;
       const found = await model
@@ -101,7 +107,18 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
   };
 }
 
+async function setCheck(
+  model: Model<CommunityDocument>,
+  userId: string,
+  communities: readonly CommunityKey[],
+  check: CommunityCheck,
+): Promise<void> {
+  const found = communities.map(({ source, name }) => ({ source, name }));
+  if (found.length === 0) return;
+  await model.updateMany({ userId, check: { $ne: check }, $or: found, ...listed }, { $set: { check } }).exec();
+}
+
 function communityOf(document: CommunityDocument): Community {
   const { _id: id, userId, source = sourceOfOldData, sample = null, name, isActive, isStarred, createdAt } = document;
-  return { id, userId, source, sample, name, isActive, isStarred, createdAt };
+  return { id, userId, source, sample, name, isActive, isStarred, check: document.check ?? 'passed', createdAt };
 }

@@ -1,14 +1,17 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import {
+  CommunityRead,
   create,
   LeadFoundSchema,
   PostRescoredSchema,
   ScanEndedSchema,
+  ScannedCommunitySchema,
   ScanJobViewSchema,
   ScanProgressedSchema,
   ScanTaskRequestedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
+import { errorTable } from '@earshot/proto/errors';
 import type { ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
@@ -33,8 +36,21 @@ function payloadOf(job: ScanJob, message: JobMessage): EventFacts['payload'] {
     case 'progressed':
       return { case: 'scanProgressed', value: create(ScanProgressedSchema, { job: viewMessage(job) }) };
     case 'ended':
-      return { case: 'scanEnded', value: create(ScanEndedSchema, { job: viewMessage(job) }) };
+      return {
+        case: 'scanEnded',
+        value: create(ScanEndedSchema, { job: viewMessage(job), communities: scannedOf(job) }),
+      };
   }
+}
+
+function scannedOf({ tasks }: ScanJob) {
+  return tasks
+    .filter(({ kind }) => kind === 'community')
+    .map(({ source, community: name, state, error }) => {
+      const isMissing = state === 'failed' && error === errorTable['source.not-found'].message;
+      const read = state === 'done' ? CommunityRead.DONE : CommunityRead.UNSPECIFIED;
+      return create(ScannedCommunitySchema, { source, name, read: isMissing ? CommunityRead.MISSING : read });
+    });
 }
 
 function viewMessage(job: ScanJob) {

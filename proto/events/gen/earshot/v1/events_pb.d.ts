@@ -281,6 +281,11 @@ export declare type ScanEnded = Message<"earshot.v1.ScanEnded"> & {
    * @generated from field: earshot.v1.ScanJobView job = 1;
    */
   job?: ScanJobView | undefined;
+
+  /**
+   * @generated from field: repeated earshot.v1.ScannedCommunity communities = 2;
+   */
+  communities: ScannedCommunity[];
 };
 
 /**
@@ -288,6 +293,34 @@ export declare type ScanEnded = Message<"earshot.v1.ScanEnded"> & {
  * Use `create(ScanEndedSchema)` to create a new message.
  */
 export declare const ScanEndedSchema: GenMessage<ScanEnded>;
+
+/**
+ * A community of an ended scan.
+ *
+ * @generated from message earshot.v1.ScannedCommunity
+ */
+export declare type ScannedCommunity = Message<"earshot.v1.ScannedCommunity"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: earshot.v1.CommunityRead read = 3;
+   */
+  read: CommunityRead;
+};
+
+/**
+ * Describes the message earshot.v1.ScannedCommunity.
+ * Use `create(ScannedCommunitySchema)` to create a new message.
+ */
+export declare const ScannedCommunitySchema: GenMessage<ScannedCommunity>;
 
 /**
  * The job as the specification's "scan job view" shows it.
@@ -1319,6 +1352,33 @@ export declare type SecurityRecorded = Message<"earshot.v1.SecurityRecorded"> & 
  * Use `create(SecurityRecordedSchema)` to create a new message.
  */
 export declare const SecurityRecordedSchema: GenMessage<SecurityRecorded>;
+
+/**
+ * @generated from enum earshot.v1.CommunityRead
+ */
+export enum CommunityRead {
+  /**
+   * It was not read to the end, for a reason that says nothing about whether it exists.
+   *
+   * @generated from enum value: COMMUNITY_READ_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: COMMUNITY_READ_DONE = 1;
+   */
+  DONE = 1,
+
+  /**
+   * @generated from enum value: COMMUNITY_READ_MISSING = 2;
+   */
+  MISSING = 2,
+}
+
+/**
+ * Describes the enum earshot.v1.CommunityRead.
+ */
+export declare const CommunityReadSchema: GenEnum<CommunityRead>;
 
 /**
  * @generated from enum earshot.v1.LeadRefusal

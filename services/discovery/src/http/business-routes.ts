@@ -1,0 +1,39 @@
+import type { KeyValue } from '@earshot/core';
+import type { RateLimiter, Route } from '@earshot/service-kit';
+import type { Sources } from '@earshot/sources';
+import { route } from '@earshot/service-kit';
+import { discoveryContract } from '@earshot/proto/http';
+import type { Community } from '../domain/catalogue/community.ts';
+import { checkCommunity } from '../domain/check-community.ts';
+import type { Ranker } from '../domain/discover.ts';
+import type { Profiler } from '../domain/propose-profile.ts';
+import { rankForBusiness } from '../domain/rank-for-business.ts';
+
+export interface BusinessRouteDependencies {
+  readonly sources: Sources;
+  readonly kv: Pick<KeyValue, 'get' | 'set'>;
+  readonly now: () => Date;
+  readonly ranker: Ranker;
+  /** Reads descriptions on behalf of a user, who is charged for a model. */
+  readonly profiler: (userId: string) => Profiler;
+  readonly communities: readonly Community[];
+  /** Per user, for both calls together. */
+  readonly limit: RateLimiter;
+}
+
+/** What a signed-in user needs to set up a business: proposed profile fields, communities, and the check of a name. */
+export function businessRoutes(deps: BusinessRouteDependencies): Route[] {
+  return [
+    route(discoveryContract.proposeProfile, async ({ userId, body, request }) => {
+      await deps.limit.take(userId);
+      return deps.profiler(userId)(body.businessDescription, request.signal);
+    }),
+    route(discoveryContract.rankCommunities, async ({ userId, body }) => {
+      await deps.limit.take(userId);
+      return rankForBusiness(body.businessDescription, deps);
+    }),
+    route(discoveryContract.checkCommunity, ({ body, request }) => {
+      return checkCommunity(body, deps, request.signal);
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '@earshot/core';
+import type { CallService } from '@earshot/service-kit';
+import { AppError } from '@earshot/core';
+import { discoveryContract } from '@earshot/proto/http';
+import { sourceIds } from '@earshot/proto/values';
+import type { AddingDependencies } from '../domain/community.ts';
+
+/** The most time that adding a community waits for its source. */
+const deadlineMs = 3_000;
+
+/**
+ * Asks the discovery service, which reads the sources. Without its answer in time, it is not known whether a community
+ * exists: a service that is away does not keep users from adding communities.
+ */
+export function communityChecker(
+  call: CallService,
+  { warn }: Pick<Logger, 'warn'>,
+): AddingDependencies['checkCommunity'] {
+  return async (userId, { source: id, name }) => {
+    const source = sourceIds.find((one) => one === id);
+    if (source === undefined) return { exists: null, near: [] };
+    try {
+      const signal = AbortSignal.timeout(deadlineMs);
+      return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, signal });
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'service.unavailable') throw error;
+      warn({ err: error }, 'a community was added without a check');
+      return { exists: null, near: [] };
+    }
+  };
+}
