@@ -83,6 +83,8 @@ describe('figures', () => {
       totalUsers: before.totalUsers + 1,
       totalLeads: before.totalLeads + total,
       activeScans: before.activeScans,
+      newUsers: before.newUsers + 1,
+      newLeads: before.newLeads + total,
     });
     await visitor.ask('/api/auth/logout', post());
     expect((await visitor.ask('/api/analytics/stats')).status).toBe(401);

@@ -17,11 +17,17 @@ export const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-/**
- * Figures of the whole installation within the range: registered users, leads found, and scans that started in the
- * range and still run.
- */
-export const adminDashboard = z.object({ totalUsers: count, totalLeads: count, activeScans: count });
+/** Figures of the whole installation. Only `newUsers` and `newLeads` depend on the range. */
+export const adminDashboard = z.object({
+  totalUsers: count,
+  totalLeads: count,
+  /** Scans that run now. */
+  activeScans: count,
+  /** Users who registered within the range. */
+  newUsers: count,
+  /** Leads found within the range. */
+  newLeads: count,
+});
 export type AdminDashboard = z.infer<typeof adminDashboard>;
 
 /** How visitors used the public search within the range. */

@@ -149,7 +149,7 @@ async function wreck(): Promise<void> {
 
 const figuresAtFirst = [
   { totalLeads: 30, leadsToday: 30, averageScore: 6.5, activeSubreddits: 2, responseRate: 40 },
-  { totalUsers: 1, totalLeads: 30, activeScans: 0 },
+  { totalUsers: 1, totalLeads: 30, activeScans: 0, newUsers: 1, newLeads: 30 },
   { totalRequests: 3, conversions: 1, conversionRate: 50 },
 ];
 

@@ -90,7 +90,9 @@ it('an administrator reads the figures of the service; range and tab stand in th
   for (const range of ['Last 24h', 'Last 7d']) await page.getByText(range, { exact: true }).waitFor();
   await page.getByText('Last 30d', { exact: true }).click();
   await page.waitForURL('**/admin/analytics?timeRange=month');
-  await card('Total Users').getByText('registered in the last 30 days').waitFor();
+  await card('Total Users').getByText(String(dashboard.totalUsers), { exact: true }).waitFor();
+  const lastMonth = await asked(adminDashboard, '/api/admin/dashboard?timeRange=month');
+  await card('Total Users').getByText(`+${lastMonth.newUsers} in the last 30 days`, { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Discovery Analytics' }).press('ArrowRight');
   await page.waitForURL('**/admin/analytics?timeRange=month&tab=conversions');
   await page.getByText(`${figures.conversionRate.toFixed(1)}%`, { exact: true }).waitFor();

@@ -85,7 +85,10 @@ export const publicExamples: Examples = {
     query: { tz: 'Europe/Berlin' },
     response: { totalLeads: 37, leadsToday: 3, averageScore: 7.6, activeSubreddits: 4, responseRate: 12.5 },
   },
-  adminDashboard: { query: { timeRange: 'week' }, response: { totalUsers: 12, totalLeads: 410, activeScans: 1 } },
+  adminDashboard: {
+    query: { timeRange: 'week' },
+    response: { totalUsers: 12, totalLeads: 410, activeScans: 1, newUsers: 2, newLeads: 35 },
+  },
   discoveryAnalytics: {
     query: { timeRange: 'month' },
     response: {

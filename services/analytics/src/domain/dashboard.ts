@@ -1,11 +1,12 @@
 import type { AdminDashboard } from '@earshot/proto/http/analytics';
 import type { AdminTimeRange } from '@earshot/proto/values';
 
-/** Counts over the facts of all users. */
+/** Counts over the facts of all users; without `since`, of all time. */
 export interface DashboardRepository {
-  usersSince(since: Date): Promise<number>;
-  leadsSince(since: Date): Promise<number>;
-  activeScansSince(since: Date): Promise<number>;
+  users(since?: Date): Promise<number>;
+  leads(since?: Date): Promise<number>;
+  /** Scans that run now. */
+  activeScans(): Promise<number>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -16,17 +17,19 @@ export function sinceOf(range: AdminTimeRange, now: Date): Date {
   return new Date(now.getTime() - days[range] * dayMs);
 }
 
-/** Registered users, created leads, and scans that started within the range and still run. */
+/** All registered users, found leads and running scans, and how many of the users and leads are from the range. */
 export async function dashboardOf(
   range: AdminTimeRange,
   now: Date,
   facts: DashboardRepository,
 ): Promise<AdminDashboard> {
   const since = sinceOf(range, now);
-  const [totalUsers, totalLeads, activeScans] = await Promise.all([
-    facts.usersSince(since),
-    facts.leadsSince(since),
-    facts.activeScansSince(since),
+  const [totalUsers, totalLeads, activeScans, newUsers, newLeads] = await Promise.all([
+    facts.users(),
+    facts.leads(),
+    facts.activeScans(),
+    facts.users(since),
+    facts.leads(since),
   ]);
-  return { totalUsers, totalLeads, activeScans };
+  return { totalUsers, totalLeads, activeScans, newUsers, newLeads };
 }

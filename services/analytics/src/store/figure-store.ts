@@ -28,9 +28,9 @@ export function statsStore({ lead, community }: AnalyticsModels): StatsRepositor
 /** Figures over all users, each counted in an index. */
 export function dashboardStore({ user, lead, scan }: AnalyticsModels): DashboardRepository {
   return {
-    usersSince: (since) => user.countDocuments({ registeredAt: { $gte: since } }).exec(),
-    leadsSince: (since) => lead.countDocuments({ createdAt: { $gte: since } }).exec(),
-    activeScansSince: (since) => scan.countDocuments({ isActive: true, startedAt: { $gte: since } }).exec(),
+    users: (since = everSince) => user.countDocuments({ registeredAt: { $gte: since } }).exec(),
+    leads: (since = everSince) => lead.countDocuments({ createdAt: { $gte: since } }).exec(),
+    activeScans: () => scan.countDocuments({ isActive: true }).exec(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AdminTimeRange } from '@earshot/proto/values';
+import { count } from '../../lib/format.ts';
 import type { AdminTab } from './view.ts';
 
 const ranges: Record<AdminTimeRange, string> = { day: 'Last 24h', week: 'Last 7d', month: 'Last 30d' };
@@ -28,11 +29,10 @@ export const texts = {
   ranges,
   figures: 'Figures',
   users: 'Total Users',
-  usersNote: (range: AdminTimeRange) => `registered ${within[range]}`,
   leads: 'Total Leads',
-  leadsNote: (range: AdminTimeRange) => `found ${within[range]}`,
+  within: (added: number, range: AdminTimeRange) => `+${count(added)} ${within[range]}`,
   scans: 'Active Scans',
-  scansNote: (range: AdminTimeRange) => `begun ${within[range]}, still running`,
+  scansNote: 'running now',
   usage: 'Discovery Usage',
   usageUnit: 'public requests',
   cost: (dollars: string) => `AI cost estimate $${dollars}`,

@@ -14,9 +14,17 @@ interface AdminCardsProps {
 export function AdminCards({ dashboard, discovery, timeRange }: AdminCardsProps) {
   return (
     <StatCards label={texts.figures}>
-      <StatCard label={texts.users} value={count(dashboard.totalUsers)} change={texts.usersNote(timeRange)} />
-      <StatCard label={texts.leads} value={count(dashboard.totalLeads)} change={texts.leadsNote(timeRange)} />
-      <StatCard label={texts.scans} value={count(dashboard.activeScans)} change={texts.scansNote(timeRange)} />
+      <StatCard
+        label={texts.users}
+        value={count(dashboard.totalUsers)}
+        change={texts.within(dashboard.newUsers, timeRange)}
+      />
+      <StatCard
+        label={texts.leads}
+        value={count(dashboard.totalLeads)}
+        change={texts.within(dashboard.newLeads, timeRange)}
+      />
+      <StatCard label={texts.scans} value={count(dashboard.activeScans)} change={texts.scansNote} />
       <StatCard
         label={texts.usage}
         value={count(discovery.totalRequests)}
