@@ -7,12 +7,12 @@ export const discovered: Discovery = {
   success: true,
   suggestions: {
     targetAudience: 'Freelance designers who work alone',
-    productCategory: 'Finance & Investment',
+    productCategory: 'Accounting & Invoicing',
     suggestions: [
       {
         name: 'freelance',
         ...labels('freelance'),
-        members: '180.1K (Mar 2021)',
+        members: 'over 100K members',
         category: 'Careers & Work',
         relevance: 'high',
         description: 'Freelancers ask about clients, rates and payments that come late.',
@@ -21,7 +21,7 @@ export const discovered: Discovery = {
       {
         name: 'graphic_design',
         ...labels('graphic_design'),
-        members: '498.2K (Mar 2021)',
+        members: 'over 200K members',
         category: 'Design & Creative',
         relevance: 'medium',
         description: 'Designers ask for critique and advice on clients, fees and software.',
@@ -30,7 +30,7 @@ export const discovered: Discovery = {
       {
         name: 'DesignJobs',
         ...labels('DesignJobs'),
-        members: 'members not known',
+        members: 'size not known',
         category: 'Design & Creative',
         relevance: 'low',
         description: 'People who need a designer post work.',

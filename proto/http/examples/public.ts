@@ -4,7 +4,7 @@ const community = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/
 const discovered = {
   name: 'smallbusiness',
   ...community,
-  members: '1.9M (Oct 2026)',
+  members: 'over 1M members',
   category: 'Business & Startup',
   relevance: 'high',
   description: 'Owners of small companies talk about running them.',
@@ -19,7 +19,7 @@ export const publicExamples: Examples = {
       success: true,
       suggestions: {
         targetAudience: 'Owners of bakeries',
-        productCategory: 'Finance & Investment',
+        productCategory: 'Accounting & Invoicing',
         suggestions: [discovered],
       },
     },
@@ -97,7 +97,7 @@ export const publicExamples: Examples = {
       conversions: 4,
       conversionRate: 5,
       estimatedCost: 0.012,
-      categories: { 'Business & Startup': 60 },
+      categories: { 'Business Services': 60 },
       topSubreddits: [{ name: 'smallbusiness', ...community, count: 22 }],
       recentRequests: [
         { description: 'Software that helps bakeries', createdAt: later, requestCount: 2, converted: false },

@@ -127,16 +127,15 @@ function searchOn(
 }
 
 /** With a model key the model proposes communities; the catalogue is always the fallback. */
-function rankerOn({ llm, sources, clock, log }: Platform): Ranker {
+function rankerOn({ llm, sources, log }: Platform): Ranker {
   const keyless = keylessRanker(catalogue);
   if (llm === null) return catalogueRanker(keyless);
   return modelRanker({
     keyless,
     communities: catalogue,
-    ranking: `model-1:${proposingModel}`,
+    ranking: `model-2:${proposingModel}`,
     propose: modelProposer(llm),
     lookUp: lookUpIn(sources),
-    now: () => clock.now(),
     failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
   });
 }

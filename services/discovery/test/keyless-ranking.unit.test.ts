@@ -3,11 +3,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
-import { keylessRanker, unknownCategory } from '../src/domain/keyless-ranker.ts';
+import { unknownCategory } from '../src/domain/catalogue/product-category.ts';
+import { keylessRanker } from '../src/domain/keyless-ranker.ts';
+import { statedAudience } from '../src/domain/stated-audience.ts';
 import { ownDescriptions } from './fixtures/own-descriptions.ts';
+import { readDescriptions } from './fixtures/read-descriptions.ts';
 
 const ranker = keylessRanker(catalogue);
 const namesFor = (description: string) => ranker.suggest(description).suggestions.map(({ name }) => name);
+
+describe('the suggestions that a person has read', () => {
+  it.each(readDescriptions)('are right for "$description"', ({ description, category, finds, never }) => {
+    const { productCategory, suggestions } = ranker.suggest(description);
+    const names = suggestions.map(({ name }) => name);
+    expect(productCategory).toBe(category);
+    expect(names.slice(0, finds.length + 2)).toEqual(expect.arrayContaining([...finds]));
+    expect(names.filter((name) => never.includes(name))).toEqual([]);
+  });
+});
 
 describe('the ranking without a model', () => {
   it.each(ownDescriptions)('finds for "%s" what fits among the first five', (description, expected) => {
@@ -15,11 +28,11 @@ describe('the ranking without a model', () => {
     expect(first).toEqual(expect.arrayContaining([...expected]));
   });
 
-  it('gives five to twelve, each once, the best first, and the same again', () => {
+  it('gives up to ten, each once, the best first, and the same again', () => {
     for (const [description] of ownDescriptions) {
       const { suggestions } = ranker.suggest(description);
-      expect(suggestions.length).toBeGreaterThanOrEqual(5);
-      expect(suggestions.length).toBeLessThanOrEqual(12);
+      expect(suggestions.length).toBeGreaterThanOrEqual(1);
+      expect(suggestions.length).toBeLessThanOrEqual(10);
       expect(new Set(suggestions.map(({ name }) => name)).size).toBe(suggestions.length);
       expect(ranker.suggest(description).suggestions).toEqual(suggestions);
     }
@@ -34,17 +47,44 @@ describe('the ranking without a model', () => {
     });
   });
 
-  it('derives category and audience from the matches', () => {
-    const { productCategory, targetAudience } = ranker.suggest('Organic dog food delivered monthly');
-    expect(productCategory).toBe('Pets & Animals');
-    expect(targetAudience).toMatch(/^Most likely found among owners of dogs/);
+  it('names the kind of product, not the community in which its customers are', () => {
+    const categoryOf = (description: string) => ranker.suggest(description).productCategory;
+    expect(categoryOf('Accounting software for law firms')).toBe('Accounting & Invoicing');
+    expect(categoryOf('Organic dog food delivered monthly')).toBe('Pets');
   });
 
-  it('fills up with neighbours of the best, and states that no word matched', () => {
-    const { suggestions } = ranker.suggest('Software for dentists to book appointments');
-    expect(suggestions[0]).toMatchObject({ name: 'Dentistry' });
-    expect(suggestions.slice(1).map(({ relevance }) => relevance)).toEqual(['low', 'low', 'low', 'low']);
-    expect(suggestions[1]?.reason).toMatch(/^None of your words is a topic here, but it is close to r\/Dentistry/);
+  it('takes the audience from the description, else from the best communities, without repeating a word', () => {
+    const audienceOf = (description: string) => ranker.suggest(description).targetAudience;
+    expect(audienceOf('Bookkeeping for Etsy sellers and other online shops')).toBe(
+      'Etsy sellers and other online shops.',
+    );
+    expect(audienceOf('Bookkeeping and tax returns')).toBe(
+      'Most likely found among accountants and bookkeepers; also among people with a tax question.',
+    );
+  });
+
+  it.each([
+    ['A recruiter for welders, electricians and other trades', 'Welders, electricians and other trades.'],
+    ['We help students and gamers choose a laptop', 'Students and gamers.'],
+    ['Coaching for busy people who want to run, from home', 'Busy people who want to run.'],
+    ['An app that helps new parents track sleep, feeding and diapers', 'New parents.'],
+    ['Monitoring for Kubernetes clusters', null],
+    ['A faster database for the web', null],
+    ['Software for teams', null],
+  ])('reads in "%s" the audience %j', (description, audience) => expect(statedAudience(description)).toBe(audience));
+
+  it('matches no word with several meanings alone', () => {
+    expect(namesFor('We wash windows')).not.toContain('Windows10');
+    expect(namesFor('Windows drivers for old printers and laptops')).toContain('Windows10');
+  });
+
+  it('finds communities for related words, and says which they are', () => {
+    const [best] = ranker.suggest('We clean gutters').suggestions;
+    expect(best).toMatchObject({ reason: 'People there speak of "house", which is close to your "gutters".' });
+  });
+
+  it('gives fewer where fewer fit', () => {
+    expect(namesFor('Software for dentists to book appointments')).toEqual(['Dentistry']);
   });
 
   it('prefers no country that was not named', () => {
@@ -53,14 +93,12 @@ describe('the ranking without a model', () => {
   });
 
   it.each(['A better way to do things', 'xyzzy frobnicate quux', 'Приложение для сантехников', '!!! ??? ...  ,,,'])(
-    'for "%s", states that nothing matched and gives a general list',
+    'for "%s", suggests nothing and says what is missing',
     (description) => {
       const { productCategory, targetAudience, suggestions } = ranker.suggest(description);
       expect(productCategory).toBe(unknownCategory);
       expect(targetAudience).toMatch(/^We cannot tell/);
-      expect(suggestions.length).toBeGreaterThanOrEqual(5);
-      expect(suggestions.every(({ relevance }) => relevance === 'low')).toBe(true);
-      expect(suggestions.every(({ reason }) => /matches no community/.test(reason))).toBe(true);
+      expect(suggestions).toEqual([]);
     },
   );
 });
@@ -71,9 +109,9 @@ if (!there) console.warn('../shared/eval is missing: recall is not measured here
 const business = z.object({ key: z.string(), description: z.string(), subreddits: z.array(z.string()) });
 
 (there || process.env['CI'] ? describe : describe.skip)('recall on the businesses of ../shared/eval', () => {
-  // Measured 0.68 on 21 Nov 2026. People chose these communities by hand, some of them for reasons other than their
+  // Measured 0.76 on 27 Nov 2026. People chose these communities by hand, some of them for reasons other than their
   // topic.
-  it('finds at least 60 in 100 of their communities among ten', () => {
+  it('finds at least 75 in 100 of their communities among ten', () => {
     const businesses = readdirSync(folder)
       .filter((file) => file.endsWith('.business.json'))
       .map((file) => business.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
@@ -87,6 +125,6 @@ const business = z.object({ key: z.string(), description: z.string(), subreddits
     });
     const mean = recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length;
     process.stderr.write(`recall@10 of the keyless ranking: ${mean.toFixed(2)} on ${recalls.length} businesses\n`);
-    expect(mean).toBeGreaterThanOrEqual(0.6);
+    expect(mean).toBeGreaterThanOrEqual(0.75);
   });
 });

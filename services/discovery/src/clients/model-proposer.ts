@@ -2,7 +2,8 @@ import { communityView } from '@earshot/sources';
 import type { Llm } from '@earshot/llm';
 import { relevances } from '@earshot/proto/values';
 import { z } from 'zod';
-import { catalogueSource, categories } from '../domain/catalogue/community.ts';
+import { catalogueSource } from '../domain/catalogue/community.ts';
+import { productCategories } from '../domain/catalogue/product-category.ts';
 import type { Proposal } from '../domain/model-ranker.ts';
 
 /** Cheap and fast, because visitors wait. An operator's OPENAI_MODEL overrides it. */
@@ -11,7 +12,7 @@ export const proposingModel = 'gpt-5-mini';
 const deadlineMs = 15_000;
 
 const proposal = z.object({
-  productCategory: z.enum(categories),
+  productCategory: z.enum(productCategories),
   targetAudience: z.string(),
   communities: z.array(z.object({ name: z.string(), relevance: z.enum(relevances), reason: z.string() })),
 });

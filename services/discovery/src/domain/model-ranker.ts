@@ -7,7 +7,7 @@ import type { KeylessRanker } from './keyless-ranker.ts';
 import { suggested } from './keyless-ranker.ts';
 import { neverSuggested } from './never-suggested.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
-import { fewestSuggestions, mostSuggestions } from './suggestions.ts';
+import { mostSuggestions } from './suggestions.ts';
 
 /** A model's proposal for a description. It is untrusted until each community is verified. */
 export interface Proposal {
@@ -39,13 +39,14 @@ export interface ModelRankerDependencies {
   readonly propose: (description: string) => Promise<Proposal>;
   /** null when there is no such community, or the site does not answer. */
   readonly lookUp: (name: string) => Promise<KnownAtSource | null>;
-  readonly now: () => Date;
   /** Called with the reason when the keyless ranking is used instead. */
   readonly failed: (reason: unknown) => void;
 }
 
 /** Each lookup uses one request of the installation's rate limit. */
 const mostLookUps = 5;
+/** With fewer verified proposals than this, communities of the catalogue that fit are added. */
+const enough = 5;
 const longestReason = 240;
 const longestAudience = 300;
 const longestDescription = 200;
@@ -75,7 +76,7 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
 }
 
 /** Raise the version with every change of the catalogue or the ranking that should replace cached results. */
-const keylessRanking = 'catalogue-1';
+const keylessRanking = 'catalogue-2';
 
 /** Ranks with the catalogue only. */
 export function catalogueRanker(keyless: KeylessRanker): Ranker {
@@ -94,7 +95,7 @@ async function verify(proposal: Proposal, deps: ModelRankerDependencies): Promis
     const community = byName.get(one.name.toLowerCase());
     if (community !== undefined) return [suggested(community, one.relevance, one.reason)];
     const atSource = found.get(one.name) ?? null;
-    return atSource === null || atSource.isNsfw ? [] : [fromSource(atSource, one, proposal, deps.now())];
+    return atSource === null || atSource.isNsfw ? [] : [fromSource(atSource, one, proposal)];
   });
   return verified.slice(0, mostSuggestions);
 }
@@ -113,11 +114,10 @@ function acceptable(communities: readonly Proposed[]): Proposed[] {
   });
 }
 
-function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal, now: Date): SuggestedCommunity {
-  const counted = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(now);
+function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal): SuggestedCommunity {
   return {
     name: about.name,
-    members: membersText(about.subscribers, counted),
+    members: membersText(about.subscribers),
     category: proposal.productCategory,
     relevance: one.relevance,
     description: cut((about.description || about.title).replace(/\s+/g, ' ').trim(), longestDescription),
@@ -131,7 +131,7 @@ function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal, now
 function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], keyless: Suggestions): Suggestions {
   const there = new Set(verified.map(({ name }) => name.toLowerCase()));
   const filling = keyless.suggestions.filter(({ name }) => !there.has(name.toLowerCase()));
-  const missing = Math.max(0, fewestSuggestions - verified.length);
+  const missing = Math.max(0, enough - verified.length);
   const all = [...verified, ...filling.slice(0, missing)];
   return {
     productCategory: proposal.productCategory,

@@ -1,7 +1,8 @@
 import { bm25Term, lengthFactor, rarity, topicOf } from '@earshot/text';
 import type { Category, Community } from './catalogue/community.ts';
 import type { Word } from './text.ts';
-import { telling, wordsOf, wordsOfName } from './text.ts';
+import { relatedTo } from './related-words.ts';
+import { isAmbiguous, telling, wordsOf, wordsOfName } from './text.ts';
 
 /** A community that matches words of the description. */
 export interface Match {
@@ -11,6 +12,10 @@ export interface Match {
   readonly about: readonly string[];
   /** The words that only occur in its other texts. */
   readonly mentioned: readonly string[];
+  /** Topics of the community that are related to a word of the description, the highest weight first. */
+  readonly related: readonly { readonly word: string; readonly to: string }[];
+  /** How many independent words of the description point to it. */
+  readonly indications: number;
 }
 
 export interface Index {
@@ -30,13 +35,15 @@ interface Entry {
   readonly frequencies: ReadonlyMap<string, number>;
   readonly length: number;
   readonly about: ReadonlySet<string>;
+  /** The whole name as one topic: "bookkeep" for r/Bookkeeping. */
+  readonly name: string;
   readonly region: string | undefined;
 }
 
 /** Factors for the score of a community that only mentions the words, and of one for another country. */
 const onlyMentioned = 0.85;
 const elsewhere = 0.5;
-const regional = /\b(?:uk|canada|australia|japan)\b/;
+const regional = /\b(?:uk|usa|canada|australia|japan)\b/;
 
 /** BM25 over weighted fields (BM25F): fields are added before saturation, so that a word in all of them counts once. */
 export function indexOf(communities: readonly Community[]): Index {
@@ -56,25 +63,31 @@ export function indexOf(communities: readonly Community[]): Index {
   };
 }
 
-/** The share of a score that depends on its category. Agreement of many matches outweighs a coincidental word. */
-const agreement = 0.5;
+/** The share of a score that depends on its category. Agreement of many words outweighs a coincidental one. */
+const agreement = 0.6;
 
-function inAgreement(matches: readonly Match[]): Match[] {
-  const worth = worthOfCategories(matches);
-  const best = Math.max(...worth.values());
-  return matches.map((match) => {
-    const share = (worth.get(match.community.category) ?? 0) / best;
-    return { ...match, score: match.score * (1 - agreement + agreement * share) };
+function inAgreement(matches: readonly Matched[]): Matched[] {
+  const evidence = evidenceOfCategories(matches);
+  const best = Math.max(...evidence.values());
+  return matches.map((one) => {
+    const share = (evidence.get(one.community.category) ?? 0) / best;
+    return { ...one, score: one.score * (1 - agreement + agreement * share) };
   });
 }
 
-/** The root of the summed squares per category: one good match counts more than several poor ones. */
-export function worthOfCategories(matches: readonly Match[]): Map<Category, number> {
-  const worth = new Map<Category, number>();
-  for (const { community, score } of matches) {
-    worth.set(community.category, (worth.get(community.category) ?? 0) + score ** 2);
+/**
+ * How much of the description each category covers: the sum over its words, each with its highest worth in the
+ * category. Several communities that share one word are no better evidence than one of them.
+ */
+function evidenceOfCategories(matches: readonly Matched[]): Map<Category, number> {
+  const worths = new Map<Category, Map<string, number>>();
+  for (const { community, found } of matches) {
+    const words = worths.get(community.category) ?? new Map<string, number>();
+    for (const { stem, worth } of found) words.set(stem, Math.max(words.get(stem) ?? 0, worth));
+    worths.set(community.category, words);
   }
-  return new Map([...worth].map(([category, sum]) => [category, Math.sqrt(sum)]));
+  const sum = (words: Map<string, number>) => [...words.values()].reduce((total, worth) => total + worth, 0);
+  return new Map([...worths].map(([category, words]) => [category, sum(words)]));
 }
 
 function byMembers(a: Community, b: Community): number {
@@ -94,22 +107,31 @@ function entryOf(community: Community): Entry {
   for (const word of wordsOf(community.audience)) add(word, fieldWeights.audience);
   for (const word of wordsOf(community.description)) add(word, fieldWeights.description);
   const about = new Set([...wordsOfName(community.name), ...wordsOf(community.audience)].map(({ stem }) => stem));
-  return { community, frequencies, length, about, region: regional.exec(community.words)?.[0] };
+  const name = topicOf(community.name.toLowerCase());
+  return { community, frequencies, length, about, name, region: regional.exec(community.words)?.[0] };
 }
 
 interface QueryWord {
   readonly word: string;
   readonly weight: number;
-  readonly isSpecific: boolean;
+  /**
+   * `ambiguous` words count only beside another significant word. `related` words are not from the description but
+   * belong to the word `to`, which is. `common` words, and those related to one, are no evidence of a topic.
+   */
+  readonly kind: 'specific' | 'ambiguous' | 'common' | 'related';
+  readonly to?: string;
 }
+
+/** The weight of a related word, as a share of the weight of a word of the description. */
+const relatedShare = 0.4;
 
 /** Phrases such as "for ..." name the target group; their words count more than the rest of the sentence. */
 const addressed = /\b(?:for|helps?|helping|serving|serves?|lets?|connects?)\s+([^.,;:!?()]{3,80})/gi;
 const addressedBonus = 1.5;
 
 /**
- * Each stem once, with the first word that has it. Also adds joined pairs of neighbouring words, because names of
- * communities join words.
+ * Each stem once, with the first word that has it. Also adds joined pairs of neighbouring words and of words with a
+ * hyphen, because names of communities join words.
  */
 function queryOf(description: string): Map<string, QueryWord> {
   const forWhom = new Set(
@@ -119,15 +141,45 @@ function queryOf(description: string): Map<string, QueryWord> {
   const words = wordsOf(description);
   for (const { stem, word } of words) {
     const weight = telling(word) * (forWhom.has(stem) ? addressedBonus : 1);
-    if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, isSpecific: telling(word) === 1 });
+    if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, kind: kindOf(word) });
   }
   for (const [at, second] of words.entries()) {
     const first = words[at - 1];
     if (first === undefined || telling(first.word) === 0 || telling(second.word) === 0) continue;
     const pair = topicOf(first.word + second.word);
-    if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, isSpecific: true });
+    if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, kind: 'specific' });
   }
+  for (const [, first = '', second = ''] of description.matchAll(/([a-z]+)-([a-z]+)/gi)) {
+    const pair = topicOf(first.toLowerCase() + second.toLowerCase());
+    if (!query.has(pair)) query.set(pair, { word: `${first} ${second}`.toLowerCase(), weight: 1, kind: 'specific' });
+  }
+  addRelated(query);
   return query;
+}
+
+/** Adds the words that are related to those of the description. */
+function addRelated(query: Map<string, QueryWord>): void {
+  const own = [...query.values()].sort((a, b) => b.weight - a.weight);
+  for (const { word: to, kind } of own) {
+    for (const { stem, word } of relatedTo(to)) {
+      const weight = relatedShare * Math.max(telling(word), 0.6);
+      if (!query.has(stem)) query.set(stem, { word, weight, kind: kind === 'common' ? 'common' : 'related', to });
+    }
+  }
+}
+
+function kindOf(word: string): QueryWord['kind'] {
+  if (telling(word) < 1) return 'common';
+  return isAmbiguous(word) ? 'ambiguous' : 'specific';
+}
+
+interface FoundWord extends QueryWord {
+  readonly stem: string;
+  readonly worth: number;
+}
+
+interface Matched extends Match {
+  readonly found: readonly FoundWord[];
 }
 
 function match(
@@ -135,21 +187,55 @@ function match(
   query: ReadonlyMap<string, QueryWord>,
   rarityOf: (stem: string) => number,
   meanLength: number,
-): Match[] {
+): Matched[] {
   const length = lengthFactor(entry.length, meanLength, lengthShare);
-  const found: { stem: string; word: string; worth: number; isSpecific: boolean }[] = [];
-  for (const [stem, { word, weight, isSpecific }] of query) {
+  const found: FoundWord[] = [];
+  for (const [stem, one] of query) {
     const frequency = entry.frequencies.get(stem);
     if (frequency === undefined) continue;
-    const most = weight * rarityOf(stem) * (saturation + 1);
-    found.push({ stem, word, worth: bm25Term({ weight: most, frequency, saturation, length }), isSpecific });
+    const most = one.weight * rarityOf(stem) * (saturation + 1);
+    found.push({ ...one, stem, worth: bm25Term({ weight: most, frequency, saturation, length }) });
   }
-  const specific = found.filter((one) => one.isSpecific).sort((a, b) => b.worth - a.worth);
-  if (specific.length === 0) return [];
-  const about = specific.filter(({ stem }) => entry.about.has(stem)).map(({ word }) => word);
-  const mentioned = specific.filter(({ stem }) => !entry.about.has(stem)).map(({ word }) => word);
+  const significant = found.filter(isSignificant).sort((a, b) => b.worth - a.worth);
+  if (!isEvidence(found)) return [];
+  const own = significant.filter(({ kind }) => kind !== 'related');
+  const about = own.filter(({ stem }) => entry.about.has(stem)).map(({ word }) => word);
+  const mentioned = own.filter(({ stem }) => !entry.about.has(stem)).map(({ word }) => word);
+  const related = significant.flatMap(({ word, to }) => (to === undefined ? [] : [{ word, to }]));
   const here = entry.region === undefined || query.has(entry.region);
   const sum = found.reduce((total, { worth }) => total + worth, 0);
   const score = sum * (about.length > 0 ? 1 : onlyMentioned) * (here ? 1 : elsewhere);
-  return [{ community: entry.community, score, about, mentioned }];
+  return [
+    {
+      community: entry.community,
+      score,
+      about,
+      mentioned,
+      related,
+      indications: indicationsOf(found, entry.name),
+      found,
+    },
+  ];
+}
+
+const isSignificant = ({ kind }: FoundWord) => kind !== 'common';
+
+/** One specific word, or related words that agree with each other or with another word of the description. */
+function isEvidence(found: readonly FoundWord[]): boolean {
+  const significant = found.filter(isSignificant);
+  if (significant.some(({ kind }) => kind === 'specific')) return true;
+  return significant.some(({ kind }) => kind === 'related') && significant.length > 1;
+}
+
+/**
+ * How many independent words point to the community. Common words of the description count as one, and a word that is
+ * the community's whole name counts twice.
+ */
+function indicationsOf(found: readonly FoundWord[], name: string): number {
+  const significant = found.filter(isSignificant);
+  const isOwn = ({ to }: FoundWord) => to === undefined;
+  if (!significant.some(isOwn)) return significant.length;
+  const commonOnes = found.some((one) => one.kind === 'common' && isOwn(one)) ? 1 : 0;
+  const isNamed = significant.some((one) => isOwn(one) && one.stem === name) ? 1 : 0;
+  return new Set(significant.map(({ word, to }) => to ?? word)).size + commonOnes + isNamed;
 }

@@ -10,6 +10,5 @@ export type SuggestedCommunity = Omit<
   'source' | 'sourceLabel' | 'communityLabel'
 >;
 
-/** The least and the most communities that a visitor gets. */
-export const fewestSuggestions = 5;
-export const mostSuggestions = 12;
+/** The most communities that a visitor gets. There is no minimum: an unsuitable suggestion is worse than none. */
+export const mostSuggestions = 10;

@@ -3,10 +3,14 @@ import { z } from 'zod';
 import json from './word-weights.json' with { type: 'json' };
 
 const word = z.string().regex(/^[a-z]+$/);
-/** `stop`: function words and fillers. `common`: words of any trade, in the singular, which alone match nothing. */
-const lists = z.strictObject({ stop: z.array(word), common: z.array(word) }).parse(json);
+/**
+ * `stop`: function words and fillers. `common`: words of any trade, in the singular, which alone match nothing.
+ * `ambiguous`: words with several meanings, such as "windows" and "bill", in the singular.
+ */
+const lists = z.strictObject({ stop: z.array(word), common: z.array(word), ambiguous: z.array(word) }).parse(json);
 const stop = new Set(lists.stop);
 const common = new Set(lists.common);
+const ambiguous = new Set(lists.ambiguous);
 
 /**
  * How significant a word is for a topic: 0 for function words and numbers, 0.3 for words of any trade, 1 for all
@@ -15,6 +19,11 @@ const common = new Set(lists.common);
 export function telling(word: string): number {
   if (stop.has(word) || word.length < 2 || /^\d+$/.test(word)) return 0;
   return common.has(word) || common.has(singular(word)) ? 0.3 : 1;
+}
+
+/** Whether a word has several meanings. Alone it shows no topic; beside another significant word it does. */
+export function isAmbiguous(word: string): boolean {
+  return ambiguous.has(word) || ambiguous.has(singular(word));
 }
 
 export interface Word {

@@ -44,7 +44,10 @@ export const entrySchema = z
   .strictObject({
     /** The name without a prefix of its source. */
     name: z.string().regex(/^[A-Za-z0-9_]{2,21}$/),
-    /** Members on the date `membersCounted`; null when unknown. */
+    /**
+     * Members on 11 March 2021, from a public list under the MIT licence (github ihiggins/reddit-scrape), of which only
+     * the numbers are used; null when unknown.
+     */
     members: z.int().positive().nullable(),
     /** The members; completes the sentence "Most likely found among ...". */
     audience: z.string().min(1),
@@ -60,16 +63,15 @@ export interface Community extends CatalogueEntry {
   readonly category: Category;
 }
 
-/**
- * The date of the member counts. They come from a public list of 11 March 2021 under the MIT licence (github
- * ihiggins/reddit-scrape). Only its numbers are used.
- */
-export const membersCounted = 'Mar 2021';
+const sizes = [1, 2, 5].flatMap((n) => [3, 4, 5, 6, 7].map((zeros) => n * 10 ** zeros)).sort((a, b) => b - a);
 
-/** Formats `1.2M (Mar 2021)`: K from a thousand, M from a million, one decimal. */
-export function membersText(members: number | null, counted: string): string {
-  if (members === null) return 'members not known';
-  // 999,950 would round to 1000.0K.
-  if (members >= 999_950) return `${(members / 1_000_000).toFixed(1)}M (${counted})`;
-  return `${members >= 1_000 ? `${(members / 1_000).toFixed(1)}K` : members} (${counted})`;
+/**
+ * The size of a community in words, such as `over 500K members`: the largest step of 1, 2 and 5 below the count. The
+ * catalogue's counts are from 2021 and the source's are from today; in steps they can stand in one list.
+ */
+export function membersText(members: number | null): string {
+  if (members === null) return 'size not known';
+  const least = sizes.find((size) => size < members);
+  if (least === undefined) return 'up to 1K members';
+  return least >= 1_000_000 ? `over ${least / 1_000_000}M members` : `over ${least / 1_000}K members`;
 }
