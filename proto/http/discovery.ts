@@ -17,7 +17,7 @@ export const subredditSuggestion = z.object({
 });
 export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 
-/** A community that may suit a product. `members` is a text with its date, such as `1.2M (Oct 2026)`. */
+/** A community that may suit a product. `members` is a text such as `over 500K members`. */
 export const discoveredCommunity = z.object({
   name: z.string(),
   ...communityView,
@@ -94,7 +94,7 @@ const invalidEmail = 'Please enter a valid email address';
 /** Finds communities for people, and manages the waitlist. */
 export const discoveryContract = {
   suggestSubreddits: endpoint({
-    summary: 'Searches the source for communities',
+    summary: 'Searches the source for communities; commas separate up to four searches',
     service: 'discovery',
     method: 'GET',
     path: '/api/subreddits/suggestions',
@@ -103,6 +103,7 @@ export const discoveryContract = {
         .string('query is required')
         .trim()
         .min(1, 'query is required')
+        .regex(/[^,\s]/, 'query is required')
         .max(200, 'query has at most 200 characters'),
       limit: z.coerce
         .number({ error: 'limit must be a number' })

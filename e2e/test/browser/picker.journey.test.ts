@@ -37,6 +37,8 @@ it('communities are searched by category and by words, added and removed without
   ]);
   await dialog.getByRole('button', { name: 'Marketing & Growth' }).click();
   await dialog.getByRole('button', { name: 'Add r/marketing', exact: true }).waitFor();
+  // A category searches for several words.
+  await dialog.getByRole('button', { name: 'Add r/SEO', exact: true }).waitFor();
   await dialog.getByLabel('Search communities').fill('freelance');
   const add = dialog.getByRole('button', { name: 'Add r/freelance', exact: true });
   await add.waitFor();

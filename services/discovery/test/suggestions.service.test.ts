@@ -70,6 +70,12 @@ describe('suggestions', () => {
     expect(asked).toEqual(['business 20', 'business 3']);
   });
 
+  it('mix the results of searches that commas separate, each community once, at most four searches', async () => {
+    const { body } = await suggest({ query: 'tea, Coffee ,,cocoa, milk, water', limit: '3' });
+    expect(asked).toEqual(['tea 3', 'coffee 3', 'cocoa 3', 'milk 3']);
+    expect(body).toEqual([labelled('c0'), labelled('c1'), labelled('c2')]);
+  });
+
   it('are requested once in ten minutes for all users and spellings', async () => {
     await suggest({ query: 'tea shop' });
     nowMs += 599_000;
@@ -109,6 +115,7 @@ describe('suggestions', () => {
   it.each([
     [{}, 'query', 'query is required'],
     [{ query: '   ' }, 'query', 'query is required'],
+    [{ query: ' , ,' }, 'query', 'query is required'],
     [{ query: 'x'.repeat(201) }, 'query', 'query has at most 200 characters'],
     [{ query: 'tea', limit: '0' }, 'limit', 'limit must be 1 or more'],
     [{ query: 'tea', limit: '21' }, 'limit', 'limit must be 20 or less'],

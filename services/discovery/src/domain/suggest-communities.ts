@@ -28,9 +28,13 @@ export interface SuggestDeps {
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
 }
 
+/** The most searches in one query; each uses one request of the installation's rate limit. */
+const mostSearches = 4;
+
 /**
  * Suggests at most `limit` communities of a source for a query. Uses the source's search, or else filters the source's
- * list of suggestions. Throws the source's errors, which are not cached.
+ * list of suggestions. Commas separate searches, at most four, whose results are mixed: the best of each come first.
+ * Throws the source's errors, which are not cached.
  */
 export async function suggestCommunities(
   wanted: { query: string; limit: number },
@@ -38,9 +42,20 @@ export async function suggestCommunities(
   signal?: AbortSignal,
 ): Promise<SubredditSuggestion[]> {
   const { definition, read } = deps.source;
-  const found =
-    read.searchCommunities === undefined ? ownSuggestions(wanted, deps) : await search(wanted, deps, signal);
+  const queries = wanted.query.split(',').flatMap((part) => part.trim() || []);
+  const searches = queries.slice(0, mostSearches).map(async (query) => {
+    const one = { ...wanted, query };
+    return read.searchCommunities === undefined ? ownSuggestions(one, deps) : search(one, deps, signal);
+  });
+  const found = mixed(await Promise.all(searches)).slice(0, wanted.limit);
   return found.map(({ name, ...about }) => ({ name, ...communityView({ source: definition.id, name }), ...about }));
+}
+
+/** The first of each list, then the second of each; every community once. */
+function mixed(lists: readonly CommunityAbout[][]): CommunityAbout[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const all = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+  return [...new Map(all.map((about) => [about.name.toLowerCase(), about])).values()];
 }
 
 function ownSuggestions({ query, limit }: { query: string; limit: number }, { source }: SuggestDeps): CommunityAbout[] {

@@ -1,12 +1,12 @@
-/** The search query of each category in the picker. */
+/** The search query of each category in the picker. Commas separate searches. */
 export const presets = [
   { label: 'All', query: 'business' },
-  { label: 'Business & Startup', query: 'startup' },
-  { label: 'Marketing & Growth', query: 'marketing' },
-  { label: 'Technology & SaaS', query: 'software' },
-  { label: 'E-commerce & Sales', query: 'ecommerce' },
-  { label: 'Finance & Investment', query: 'finance' },
-  { label: 'Design & Creative', query: 'design' },
+  { label: 'Business & Startup', query: 'business, startup, entrepreneur, freelance' },
+  { label: 'Marketing & Growth', query: 'marketing, seo, advertising, growth' },
+  { label: 'Technology & SaaS', query: 'software, saas, technology, webdev' },
+  { label: 'E-commerce & Sales', query: 'ecommerce, sales, shopify, etsy' },
+  { label: 'Finance & Investment', query: 'finance, investing, accounting, real estate' },
+  { label: 'Design & Creative', query: 'design, photography, writing, video' },
 ] as const;
 
 export const initialQuery = 'business';
