@@ -89,6 +89,10 @@ export type RuleVerdict = (typeof ruleVerdicts)[number];
 export const draftOrigins = ['model', 'keyless'] as const;
 export type DraftOrigin = (typeof draftOrigins)[number];
 
+/** How a draft approaches its reader. Absent in texts that the user wrote alone. */
+export const draftVariants = ['help-first', 'question-first', 'offer-first'] as const;
+export type DraftVariant = (typeof draftVariants)[number];
+
 /** Time ranges of the administrator's figures. */
 export const adminTimeRanges = ['day', 'week', 'month'] as const;
 export type AdminTimeRange = (typeof adminTimeRanges)[number];

@@ -18,7 +18,6 @@ const longCalls = [
   discoveryContract.suggestSubreddits,
   leadContract.exportLeads,
   outreachContract.generateMessage,
-  outreachContract.generateVariants,
   outreachContract.sendDirectMessage,
   outreachContract.sendComment,
   ...Object.values(ownDataContract),

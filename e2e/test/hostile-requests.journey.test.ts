@@ -55,7 +55,6 @@ describe('addresses', () => {
         ['DELETE', `/api/subreddits/${id}`],
         ['PATCH', `/api/leads/${id}/status`, { status: 'contacted' }],
         ['POST', `/api/leads/${id}/generate-message`, { messageType: 'dm' }],
-        ['POST', `/api/leads/${id}/message-variants`, { messageType: 'dm' }],
       ] as const;
       for (const [method, path, body] of calls) {
         // Uses a raw socket, because fetch would resolve the dots in the path.

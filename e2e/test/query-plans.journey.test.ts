@@ -70,7 +70,6 @@ async function live(product: Product): Promise<void> {
   await ask('/api/learning', { method: 'DELETE' });
   await reachOut(visitor, leads[1]);
   await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));
-  await ask(`/api/leads/${id}/message-variants`, post({ messageType: 'dm', tone: 'casual' }));
   await ask('/api/generated-messages');
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });
   await ask('/api/auth/user');

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { draftOrigins, messageStates, messageTypes, notificationKinds, ruleVerdicts, tones } from '../values.ts';
+import {
+  draftOrigins,
+  draftVariants,
+  messageStates,
+  messageTypes,
+  notificationKinds,
+  ruleVerdicts,
+  tones,
+} from '../values.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 import { sourceView } from './source.ts';
 
@@ -14,7 +22,20 @@ export const rulesCheck = z.object({
 });
 export type RulesCheck = z.infer<typeof rulesCheck>;
 
-/** A draft for a lead. `sentAt` is null until it is sent. `rules` is null for drafts from before rules were checked. */
+/** A draft in one approach. */
+export const messageVariant = z.object({
+  variant: z.enum(draftVariants),
+  message: z.string(),
+  origin: z.enum(draftOrigins),
+  rules: rulesCheck,
+});
+export type MessageVariant = z.infer<typeof messageVariant>;
+
+/**
+ * The drafts of one request for a lead. `message`, `origin` and `rules` are those of the first of its `variants`, of which
+ * drafts of older versions have none. `sentAt` is null until one of them is sent. `rules` is null for drafts from before
+ * rules were checked.
+ */
 export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
@@ -25,6 +46,7 @@ export const generatedMessage = z.object({
   tone: z.enum(tones),
   origin: z.enum(draftOrigins),
   rules: rulesCheck.nullable(),
+  variants: z.array(messageVariant),
   sentAt: timestamp.nullable(),
   status: z.enum(messageStates),
   createdAt: timestamp,
@@ -146,7 +168,7 @@ const sendErrors = [
 /** Drafts, sent messages, linked accounts and notifications of the signed-in user. */
 export const outreachContract = {
   generateMessage: endpoint({
-    summary: 'Drafts a message for a lead',
+    summary: 'Drafts a message for a lead in three variants that differ in their approach',
     service: 'outreach',
     method: 'POST',
     path: '/api/leads/:id/generate-message',
@@ -156,19 +178,6 @@ export const outreachContract = {
       tone: choice('tone', tones).default('professional'),
     }),
     response: generatedMessage,
-    errors: ['lead.not-found', 'draft.no-business'],
-  }),
-  generateVariants: endpoint({
-    summary: 'Drafts three messages for a lead that differ in how they go about it',
-    service: 'outreach',
-    method: 'POST',
-    path: '/api/leads/:id/message-variants',
-    params: idParams,
-    body: z.object({
-      messageType: choice('messageType', messageTypes),
-      tone: choice('tone', tones).default('professional'),
-    }),
-    response: z.array(generatedMessage),
     errors: ['lead.not-found', 'draft.no-business'],
   }),
   listGeneratedMessages: endpoint({

@@ -15,6 +15,7 @@ import {
   readDraft,
   withFormer,
   withGenerated,
+  withVariant,
   withWritten,
 } from '../src/features/outreach/drafts.ts';
 import { excessOf } from '../src/features/outreach/lengths.ts';
@@ -33,7 +34,10 @@ const [generated]: GeneratedMessage[] = outreachContract.listGeneratedMessages.r
 if (!sent || !linked || !generated) throw new Error('the contract has no examples');
 
 /** A draft as in the server's answer. */
-const drafted = (messageType: MessageType, message: string) => ({ ...generated, messageType, message });
+const drafted = (messageType: MessageType, message: string) => {
+  const variants = generated.variants.map((one, index) => (index === 0 ? { ...one, message } : one));
+  return { ...generated, messageType, message, variants };
+};
 
 const apiError = (status: number, retryAfter: string | null = null) => {
   const body = { code: 'rate.limited', message: 'Too many requests; try again in a moment', requestId: 'r' };
@@ -88,9 +92,23 @@ describe('drafts', () => {
     expect(withGenerated(mended, drafted('dm', 'Third')).dm.before).toBe('Second, mended');
   });
 
+  it('another variant replaces the text, and what the user changed can be restored', () => {
+    const [, asking] = generated.variants;
+    if (!asking) throw new Error('the example has no second variant');
+    const first = withGenerated(draftOf(lead), drafted('dm', 'Made words'));
+    expect(withVariant(first, 'dm', asking).dm).toMatchObject({
+      text: asking.message,
+      made: { id: generated.id, variant: 'question-first' },
+      before: 'Made words',
+      variants: first.dm.variants,
+    });
+    const changed = withWritten(first, 'dm', 'Made words, mended');
+    expect(withVariant(changed, 'dm', asking).dm.before).toBe('Made words, mended');
+  });
+
   it('the check of the rules follows the text it is about, over edits and back', () => {
     const { origin, rules } = drafted('dm', '');
-    const made = { text: 'Made words', origin, rules };
+    const made = { id: generated.id, text: 'Made words', origin, rules, variant: 'help-first' };
     const own = withWritten(draftOf(lead), 'dm', 'My words');
     const now = withGenerated(own, drafted('dm', 'Made words'));
     expect(now.dm.made).toEqual(made);
@@ -102,7 +120,7 @@ describe('drafts', () => {
   it('a draft that an earlier release kept is still there', () => {
     const words = { text: 'Kept', before: null };
     const kept = JSON.stringify({ userId: lead.userId, messageType: 'dm', tone: 'casual', dm: words, comment: words });
-    expect(readDraft(kept, lead.userId).dm).toEqual({ ...words, made: null, madeBefore: null });
+    expect(readDraft(kept, lead.userId).dm).toEqual({ ...words, made: null, madeBefore: null, variants: [] });
   });
 });
 

@@ -135,18 +135,6 @@ export const surfaces: readonly Surface[] = [
     opened: dialog(/^Why/),
   },
   {
-    name: 'the choice of three drafts',
-    kind: 'modal',
-    who: 'owner',
-    path: '/dashboard/leads',
-    width: 390,
-    prepare: async (page) => {
-      await page.getByRole('article').first().getByRole('heading').getByRole('button').click();
-    },
-    opener: button('Show three variants'),
-    opened: dialog('Choose a draft'),
-  },
-  {
     name: 'the test of the settings',
     kind: 'modal',
     who: 'owner',

@@ -38,8 +38,10 @@ export async function openPostsBelowThreshold(page: Page): Promise<void> {
 }
 
 export async function showVariants(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show three variants' }).click();
-  await page.getByRole('heading', { name: 'Variant 3' }).waitFor();
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByRole('radio', { name: 'Offer first' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
 }
 
 export async function openPicker(page: Page): Promise<void> {

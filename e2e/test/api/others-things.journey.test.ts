@@ -37,7 +37,6 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['PATCH /api/leads/{lead}/status', () => ({ status: 'skipped' }), 'lead.not-found'],
   ['PUT /api/leads/{lead}/rating', () => ({ rating: 'down' }), 'lead.not-found'],
   ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
-  ['POST /api/leads/{lead}/message-variants', () => ({ messageType: 'dm' }), 'lead.not-found'],
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
   ['GET /api/leads/scan/{job}/posts', null, 'scan.not-found'],

@@ -179,7 +179,6 @@ const leads: readonly Wrong[] = [
     'content has at most 10,000 characters',
   ],
   ['POST /api/leads/x/generate-message', {}, 'messageType', choices('messageType', ['dm', 'comment'])],
-  ['POST /api/leads/x/message-variants', {}, 'messageType', choices('messageType', ['dm', 'comment'])],
   [
     'POST /api/leads/x/generate-message',
     { messageType: 'dm', tone: 'angry' },

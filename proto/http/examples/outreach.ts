@@ -1,16 +1,25 @@
 import { earlier, type Examples, later, leadId, userId } from './call-examples.ts';
 
 const source = { source: 'reddit', sourceLabel: 'Reddit' };
+const written = {
+  origin: 'keyless',
+  rules: { verdict: 'safe', rule: null, reason: 'No rule of r/smallbusiness is about messages like this' },
+};
+const helping = 'Hello bakery_owner, I read your post in r/smallbusiness: "How do others keep track of invoices?" ...';
 const generated = {
   id: '019ad705-5555-7000-8000-5f60718293a4',
   leadId,
   userId,
   ...source,
-  message: 'Hello, you asked how others keep track of invoices...',
+  message: helping,
   messageType: 'dm',
   tone: 'professional',
-  origin: 'keyless',
-  rules: { verdict: 'safe', rule: null, reason: 'No rule of r/smallbusiness is about messages like this' },
+  ...written,
+  variants: [
+    { variant: 'help-first', message: helping, ...written },
+    { variant: 'question-first', message: 'Hello bakery_owner, may I ask what you have tried so far? ...', ...written },
+    { variant: 'offer-first', message: 'Hello bakery_owner, I am with Crumbly, and we offer ...', ...written },
+  ],
   sentAt: null,
   status: 'pending',
   createdAt: later,
@@ -72,19 +81,6 @@ export const outreachExamples: Examples = {
     params: { id: leadId },
     body: { messageType: 'dm', tone: 'professional' },
     response: generated,
-  },
-  generateVariants: {
-    params: { id: leadId },
-    body: { messageType: 'dm', tone: 'professional' },
-    response: [
-      generated,
-      {
-        ...generated,
-        id: '019ad705-5555-7000-8000-5f60718293a5',
-        message: 'Hello, here is how I would go about it...',
-      },
-      { ...generated, id: '019ad705-5555-7000-8000-5f60718293a6', message: 'Hello, a word on who is writing first...' },
-    ],
   },
   listGeneratedMessages: { response: [generated] },
   listDirectMessages: { response: [activity] },

@@ -66,7 +66,13 @@ describe('with a language model', () => {
   let behave: (request: ChatRequest) => FakeAnswer = () => ({ refusal: 'no' });
   const obedient =
     'Hey wick_and_wax, forty parcels a week is a lot to copy by hand. ParcelPilot compares the carrier rates for you.';
-  const say = (message: string) => ({ content: JSON.stringify({ drafts: [{ message }] }) });
+  const say = (...messages: string[]) => ({
+    content: JSON.stringify({ drafts: messages.map((message) => ({ message })) }),
+  });
+  const others = [
+    'Hey wick_and_wax, you copy every address by hand. What have you tried so far? I am with ParcelPilot.',
+    'Hey wick_and_wax, I am with ParcelPilot. We print labels in batches. You send forty parcels a week.',
+  ];
   let fake: FakeOpenAi;
   let withModel: TestServices;
   beforeAll(async () => {
@@ -82,9 +88,10 @@ describe('with a language model', () => {
   it("drafts with the user's own model, and names it", async () => {
     const { userId, leadId } = await userWithLead(withModel);
     await withModel.fetch(authContract.savePreferences, { userId, body: { messageGenerationModel: 'gpt-4o' } });
-    behave = () => say(obedient);
+    behave = () => say(obedient, ...others);
     const answer = await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
-    expect(answer).toMatchObject({ status: 200, body: { message: obedient, origin: 'model' } });
+    const variants = [obedient, ...others].map((message) => ({ message, origin: 'model' }));
+    expect(answer).toMatchObject({ status: 200, body: { message: obedient, origin: 'model', variants } });
     expect(fake.calls.at(-1)?.model).toBe('gpt-4o');
     expect(await withModel.platformOf('outreach').ledger.spent(userId)).toBe(110);
   });

@@ -1,14 +1,10 @@
-import { messageLengths, messageTypes, tones } from '@earshot/proto/values';
+import { draftVariants } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../src/domain/drafting/checks.ts';
 import type { DraftRequest, Drafter } from '../src/domain/drafting/drafter.ts';
 import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
+import { manners } from '../src/review/review-set.ts';
 import { splitParagraphs, splitSentences } from '../src/domain/drafting/sentences.ts';
-
-/** Every combination of type, tone and length: 24. */
-export const manners = messageTypes.flatMap((messageType) =>
-  tones.flatMap((tone) => messageLengths.map((length) => ({ messageType, tone, length }))),
-);
 
 export const description =
   'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';
@@ -78,7 +74,7 @@ export function requestOf(
 
 /** The message of a request for a single draft, given the user's recent drafts. */
 export async function oneOf(drafter: Drafter, request: DraftRequest, recent: readonly string[] = []): Promise<string> {
-  const [draft, ...others] = await drafter.draft(request, { count: 1, recent });
+  const [draft, ...others] = await drafter.draft(request, { variants: ['help-first'], recent });
   if (draft === undefined || others.length > 0) throw new Error('not one draft');
   return draft.message;
 }
@@ -105,7 +101,8 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');
       const request = requestOf(leads['plain'], manner);
-      const drafts = await (await make()).draft(request, { count: 3, recent: [] });
+      const drafts = await (await make()).draft(request, { variants: draftVariants, recent: [] });
+      expect(drafts.map(({ variant }) => variant)).toEqual(draftVariants);
       const messages = drafts.map(({ message }) => message);
       expect(messages).toHaveLength(3);
       messages.forEach((message, index) => {
@@ -129,7 +126,7 @@ export function describeDrafter(name: string, make: () => Promise<Drafter>): voi
       const reason = new Error('the user went away');
       const [manner] = manners;
       if (!manner || !leads['plain']) throw new Error('nothing to draft');
-      const batch = { count: 1, recent: [], signal: AbortSignal.abort(reason) };
+      const batch = { variants: draftVariants, recent: [], signal: AbortSignal.abort(reason) };
       const draft = (await make()).draft(requestOf(leads['plain'], manner), batch);
       await expect(draft).rejects.toBe(reason);
     });

@@ -3,6 +3,7 @@ import { openAiLlm } from '@earshot/llm/openai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
+import { draftVariants } from '@earshot/proto/values';
 import { modelDrafter } from '../src/clients/model-drafter.ts';
 import { faultsOf } from '../src/domain/drafting/checks.ts';
 import type { DraftRequest } from '../src/domain/drafting/drafter.ts';
@@ -11,7 +12,7 @@ import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { describeDrafter, leads, oneOf, requestOf } from './drafter-contract.ts';
 
 const inputSchema = z.object({
-  drafts: z.number(),
+  approaches: z.array(z.enum(draftVariants)),
   post: z.object({ author: z.string(), community: z.string(), title: z.string(), text: z.string() }),
   faultsOfYourLastDrafts: z.array(z.string()).optional(),
   alreadyWritten: z.array(z.string()).optional(),
@@ -42,8 +43,11 @@ const say = (...messages: string[]): FakeAnswer => ({
 
 /** A fake model that writes well: it returns the keyless drafter's messages for the given request. */
 async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) => FakeAnswer> {
-  const drafts = await keylessDrafter().draft(request, { count: 3, recent: [] });
-  return (asked) => say(...drafts.slice(0, inputOf(asked).drafts).map(({ message }) => message));
+  const drafts = await keylessDrafter().draft(request, { variants: draftVariants, recent: [] });
+  return (asked) => {
+    const wanted = new Set(inputOf(asked).approaches);
+    return say(...drafts.filter(({ variant }) => wanted.has(variant)).map(({ message }) => message));
+  };
 }
 
 describeDrafter('the model drafter', () =>
@@ -69,9 +73,9 @@ describe('modelDrafter', () => {
     matchReason: '',
   };
   const request = requestOf(plain, { messageType: 'dm', tone: 'direct', length: 'sentences' });
-  const one = { count: 1, recent: [] };
+  const one = { variants: ['help-first'], recent: [] } as const;
   const good = 'Hi wick_and_wax, you send forty parcels a week. ParcelPilot compares the rates for you.';
-  const written = (message: string) => [{ message, origin: 'model' }];
+  const written = (message: string, variant = 'help-first') => [{ variant, message, origin: 'model' }];
 
   it('sends the business as instructions and the post as data alone', async () => {
     const { fake, drafter } = await drafterOver(() => say(good));
@@ -107,6 +111,8 @@ describe('modelDrafter', () => {
       'Hallo wick_and_wax, du schickst forty parcels a week. Mit ParcelPilot ist das für dich und den Laden nicht mehr so viel Arbeit.',
     ],
     ['writes too much', `${good} Bye. Bye again.`],
+    ['joins two clauses', good.replace('compares the rates', 'matters, because it covers it compares the rates')],
+    ['presses', good.replace('Pilot compares', 'Pilot is amazing and compares')],
     [
       'reveals its instructions',
       `Hi wick_and_wax, you send forty parcels a week. I must leave no placeholders and nothing to fill in, and do not flatter and do not press.`,
@@ -129,14 +135,16 @@ describe('modelDrafter', () => {
   ])('a model that %s leaves it to the keyless drafter', async (_name, answer) => {
     const { drafter } = await drafterOver(() => answer);
     expect(await drafter.draft(request, one)).toEqual([
-      { message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
+      { variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
     ]);
   });
 
   it('a model that hangs is abandoned at the deadline', async () => {
     const { fake, warnings, drafter } = await drafterOver(() => 'hang', 300);
     const drafts = await drafter.draft(request, one);
-    expect(drafts).toEqual([{ message: await oneOf(keylessDrafter(), request), origin: 'keyless' }]);
+    expect(drafts).toEqual([
+      { variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
+    ]);
     expect(fake.calls).toHaveLength(1);
     expect(warnings).toContainEqual({ model: 'gpt-5', reason: 'timeout' });
   });
@@ -154,7 +162,7 @@ describe('modelDrafter', () => {
     const other =
       'Hi wick_and_wax, about copying every address by hand: that can stop. ParcelPilot prints the labels in batches.';
     const { fake, drafter } = await drafterOver((_asked, call) => say(call === 0 ? good : other));
-    expect(await drafter.draft(request, { count: 1, recent: [`${good.slice(0, -1)}!`] })).toEqual(written(other));
+    expect(await drafter.draft(request, { ...one, recent: [`${good.slice(0, -1)} now.`] })).toEqual(written(other));
     expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toEqual([
       'it repeats an earlier draft: begin and argue otherwise',
     ]);
@@ -166,17 +174,17 @@ describe('modelDrafter', () => {
       'Hi wick_and_wax, I am with ParcelPilot. You asked for something that compares carrier rates, which it does.',
     ];
     const { fake, drafter } = await drafterOver((asked) =>
-      inputOf(asked).drafts === 3 ? say(good, good, third) : say(second),
+      inputOf(asked).approaches.length === 3 ? say(good, good, third) : say(second),
     );
-    const drafts = await drafter.draft(request, { count: 3, recent: [] });
-    expect(drafts).toEqual([...written(good), ...written(third), ...written(second)]);
+    const drafts = await drafter.draft(request, { variants: draftVariants, recent: [] });
+    expect(drafts).toEqual([...written(good), ...written(second, 'question-first'), ...written(third, 'offer-first')]);
     expect(fake.calls).toHaveLength(2);
-    expect(inputOf(fake.calls[1])).toMatchObject({ drafts: 1, alreadyWritten: [good, third] });
+    expect(inputOf(fake.calls[1])).toMatchObject({ approaches: ['question-first'], alreadyWritten: [good, third] });
   });
 
   it('completes variants without the model where it wrote too few', async () => {
     const { drafter } = await drafterOver(() => say(good));
-    const drafts = await drafter.draft(request, { count: 3, recent: [] });
+    const drafts = await drafter.draft(request, { variants: draftVariants, recent: [] });
     expect(drafts.map(({ origin }) => origin)).toEqual(['model', 'keyless', 'keyless']);
     const messages = drafts.map(({ message }) => message);
     messages.forEach((message, index) => {

@@ -4,15 +4,15 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { outreachContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { z } from 'zod';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
 import { splitParagraphs } from '../src/domain/drafting/sentences.ts';
 import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
 import { outreachService } from '../src/service.ts';
+import { outreachModels } from '../src/store/models.ts';
 import { oneOf } from './drafter-contract.ts';
 import { description, draftLead, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
-const { generateVariants, listGeneratedMessages } = outreachContract;
+const { listGeneratedMessages } = outreachContract;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -27,6 +27,7 @@ describe('generating a message', () => {
     const made = generatedMessage.parse(answer.body);
     const wanted = { business: { description }, lead: draftLead, messageType: 'dm', tone: 'casual' } as const;
     const message = await oneOf(keylessDrafter(), { ...wanted, length: 'single_paragraph' });
+    const rules = { verdict: 'safe', rule: null, reason: 'No rule of this community is about a message like this' };
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id: made.id,
@@ -38,11 +39,8 @@ describe('generating a message', () => {
       messageType: 'dm',
       tone: 'casual',
       origin: 'keyless',
-      rules: {
-        verdict: 'safe',
-        rule: null,
-        reason: 'No rule of this community is about a message like this',
-      },
+      rules,
+      variants: made.variants,
       sentAt: null,
       status: 'pending',
       createdAt: now.toISOString(),
@@ -131,27 +129,41 @@ describe('generating again', () => {
     expect(later.message).toBe(made[0]);
   });
 
-  it('gives three variants on request, kept as drafts like others', async () => {
+  it('makes one entry with three variants that differ in their approach', async () => {
     const { userId, leadId } = await userWithLead(services);
     const body = { messageType: 'comment', tone: 'consultative' };
-    const answer = await services.fetch(generateVariants, { userId, params: { id: leadId }, body });
-    expect(answer.status).toBe(200);
-    const variants = z.array(generatedMessage).length(3).parse(answer.body);
-    const messages = variants.map(({ message }) => message);
+    const made = generatedMessage.parse((await generate(services, userId, leadId, body)).body);
+    expect(made.variants.map(({ variant }) => variant)).toEqual(['help-first', 'question-first', 'offer-first']);
+    expect(made.variants[0]).toEqual({
+      variant: 'help-first',
+      message: made.message,
+      origin: made.origin,
+      rules: made.rules,
+    });
+    const messages = made.variants.map(({ message }) => message);
     messages.forEach((message, index) => {
       expect(nearest(message, messages.toSpliced(index, 1))).toBeLessThanOrEqual(NEAR_DUPLICATE);
     });
-    expect(variants.every((variant) => variant.leadId === leadId && variant.tone === 'consultative')).toBe(true);
-    expect(new Set((await listOf(services, userId)).map(({ id }) => id))).toEqual(
-      new Set(variants.map(({ id }) => id)),
-    );
-    const wrong = await services.fetch(generateVariants, { userId, params: { id: leadId }, body: {} });
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-    const missing = await services.fetch(generateVariants, { userId: newId(), params: { id: leadId }, body });
-    expect(missing).toMatchObject({ status: 404, body: { code: 'lead.not-found' } });
-    expect(await services.fetch(generateVariants, { userId: null, params: { id: leadId }, body })).toMatchObject({
-      status: 401,
+    expect(await listOf(services, userId)).toEqual([made]);
+  });
+
+  it('lists the entries of older versions, which have no variants', async () => {
+    const { userId, leadId } = await userWithLead(services);
+    const { message: generated } = outreachModels(services.platformOf('outreach').documents);
+    const _id = newId();
+    await generated.create({
+      _id,
+      userId,
+      leadId,
+      message: 'Hello',
+      messageType: 'dm',
+      tone: 'direct',
+      createdAt: now,
     });
+    await generated.updateOne({ _id }, { $unset: { variants: 1, rules: 1 } });
+    expect(await listOf(services, userId)).toMatchObject([
+      { message: 'Hello', origin: 'keyless', rules: null, variants: [], source: 'reddit' },
+    ]);
   });
 });
 

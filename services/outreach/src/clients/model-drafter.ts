@@ -1,10 +1,10 @@
 import { LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
+import type { DraftVariant } from '@earshot/proto/values';
 import { z } from 'zod';
 import { faultsOf } from '../domain/drafting/checks.ts';
 import type { Draft, DraftRequest, Drafter, DraftBatch } from '../domain/drafting/drafter.ts';
 import { writeKeyless } from '../domain/drafting/keyless-drafter.ts';
-import { languageOf, languageOfPost } from '../domain/drafting/language.ts';
 import { NEAR_DUPLICATE, nearest } from '../domain/drafting/similarity.ts';
 import { leaksPrompt, systemPrompt } from './draft-prompt.ts';
 
@@ -27,8 +27,7 @@ const draftsSchema = z.object({ drafts: z.array(z.object({ message: z.string() }
 
 /**
  * Drafts messages with a language model, all drafts of a request in one call. They must pass the same checks as every
- * draft: length, placeholders, claims, figures, links, a detail of the post and disclosure. They must also be in the
- * post's language and repeat neither recent drafts nor the prompt. Drafts with faults are requested once more with the
+ * draft (`checks.ts`), and repeat neither recent drafts nor the prompt. Drafts with faults are requested once more with the
  * faults listed. Drafts that are still faulty, or late, are written without the model; their `origin` shows this.
  */
 export function modelDrafter(options: ModelDrafterOptions): Drafter {
@@ -36,28 +35,29 @@ export function modelDrafter(options: ModelDrafterOptions): Drafter {
     draft: async (request, batch) => {
       batch.signal?.throwIfAborted();
       const good = await ask(request, batch, options);
-      const missing = batch.count - good.length;
-      if (missing === 0) return good;
+      const missing = batch.variants.filter((wanted) => !good.some(({ variant }) => variant === wanted));
       const recent = [...batch.recent, ...good.map(({ message }) => message)];
-      return [...good, ...writeKeyless(request, { count: missing, recent }, good.length)];
+      const drafts = [...good, ...writeKeyless(request, { variants: missing, recent })];
+      return drafts.sort((a, b) => batch.variants.indexOf(a.variant) - batch.variants.indexOf(b.variant));
     },
   };
 }
 
 /**
- * The model's usable drafts, at most `count`. Rejects when the caller aborts; failures of the model are only logged.
+ * The model's usable drafts. Rejects when the caller aborts; failures of the model are only logged.
  */
 async function ask(request: DraftRequest, batch: DraftBatch, options: ModelDrafterOptions): Promise<Draft[]> {
   const { llm, model, warn, deadlineMs = 25_000 } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = batch.signal === undefined ? deadline : AbortSignal.any([batch.signal, deadline]);
-  const good: string[] = [];
+  const good: Draft[] = [];
   let faults: string[] = [];
+  const missing = () => batch.variants.filter((wanted) => !good.some(({ variant }) => variant === wanted));
   try {
-    for (let call = 0; call < CALLS && good.length < batch.count; call += 1) {
-      const wanted = batch.count - good.length;
+    for (let call = 0; call < CALLS && missing().length > 0; call += 1) {
+      const approaches = missing();
       const system = systemPrompt(request);
-      const input = inputOf(request, wanted, faults, good);
+      const input = inputOf(request, approaches, faults, good);
       const { value } = await llm.complete({
         model,
         system,
@@ -66,30 +66,31 @@ async function ask(request: DraftRequest, batch: DraftBatch, options: ModelDraft
         schema: draftsSchema,
         schemaName: 'drafts',
       });
-      const judged = value.drafts.slice(0, wanted).map(({ message }) => message.replaceAll('\r', '').trim());
-      faults = judged.length < wanted ? [`there are ${String(judged.length)} drafts instead of ${String(wanted)}`] : [];
-      for (const message of judged) {
-        const found = modelFaults(request, message, [...batch.recent, ...good]);
-        if (found.length === 0) good.push(message);
+      faults =
+        value.drafts.length < approaches.length
+          ? [`there are ${String(value.drafts.length)} drafts instead of ${String(approaches.length)}`]
+          : [];
+      for (const [index, variant] of approaches.entries()) {
+        const message = value.drafts[index]?.message.replaceAll('\r', '').trim();
+        if (message === undefined) break;
+        const found = modelFaults(request, message, [...batch.recent, ...good.map((draft) => draft.message)]);
+        if (found.length === 0) good.push({ variant, message, origin: 'model' });
         else faults.push(...found);
       }
     }
-    if (good.length < batch.count) warn({ model, faults: faults.map(kindOf) }, "a model's draft could not be sent");
+    if (missing().length > 0) warn({ model, faults: faults.map(kindOf) }, "a model's draft could not be sent");
   } catch (error) {
     batch.signal?.throwIfAborted();
     if (!(error instanceof LlmError) && !deadline.aborted) throw error;
     const reason = error instanceof LlmError ? error.reason : 'timeout';
     warn({ model, reason }, 'the model wrote no draft');
   }
-  return good.map((message) => ({ message, origin: 'model' }));
+  return good;
 }
 
 function modelFaults(request: DraftRequest, message: string, others: readonly string[]): string[] {
-  const wanted = languageOfPost(request.lead);
-  const written = languageOf(message);
   return [
     ...faultsOf(request, message),
-    ...(written !== null && wanted !== written && wanted !== 'other' ? ['it is not in the language of the post'] : []),
     ...(nearest(message, others) > NEAR_DUPLICATE ? ['it repeats an earlier draft: begin and argue otherwise'] : []),
     ...(leaksPrompt(request, message) ? ['it repeats these instructions'] : []),
   ];
@@ -102,12 +103,12 @@ function kindOf(fault: string): string {
 
 function inputOf(
   { lead }: DraftRequest,
-  count: number,
+  approaches: readonly DraftVariant[],
   faults: readonly string[],
-  accepted: readonly string[],
+  accepted: readonly Draft[],
 ): string {
   return JSON.stringify({
-    drafts: count,
+    approaches,
     post: {
       author: lead.author,
       community: lead.communityLabel,
@@ -116,6 +117,6 @@ function inputOf(
     },
     whyItMatched: lead.matchReason,
     ...(faults.length > 0 && { faultsOfYourLastDrafts: [...new Set(faults)] }),
-    ...(accepted.length > 0 && { alreadyWritten: accepted }),
+    ...(accepted.length > 0 && { alreadyWritten: accepted.map(({ message }) => message) }),
   });
 }

@@ -2,6 +2,7 @@ import type { CommunityRule } from '@earshot/sources';
 import { appError } from '@earshot/core';
 import type { Configuration, Lead } from '@earshot/proto/http/lead';
 import { profileIn } from '@earshot/proto/http/lead';
+import { draftVariants } from '@earshot/proto/values';
 import type { MessageType, Tone } from '@earshot/proto/values';
 import type { Drafter } from './drafting/drafter.ts';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
@@ -42,25 +43,18 @@ export interface WantedDraft {
   readonly tone: Tone;
 }
 
-/** The number of drafts when a user requests variants. */
-export const variantCount = 3;
+/** A new draft must not be a near-duplicate of the drafts in the user's latest entries (docs/decisions/0035-no-near-duplicate-drafts.md). */
+const compared = { entries: 20, days: 30 } as const;
 
 /**
- * A new draft must not be a near-duplicate of the user's latest `drafts` drafts from the last `days` days
- * (docs/decisions/0035-no-near-duplicate-drafts.md).
+ * Drafts a message for a lead in its three variants, in the length that the user configured for its type. Checks each
+ * against the rules of the post's community, and stores them as one entry. Throws lead.not-found, draft.no-business.
  */
-const compared = { drafts: 50, days: 30 } as const;
-
-/**
- * Drafts `count` messages for a lead, in the length that the user configured for their type. Checks each against the
- * rules of the post's community, and stores them. Throws lead.not-found, draft.no-business.
- */
-export async function generateMessages(
+export async function generateMessage(
   wanted: WantedDraft,
-  count: number,
   deps: GenerateDependencies,
   signal?: AbortSignal,
-): Promise<GeneratedMessage[]> {
+): Promise<GeneratedMessage> {
   const { userId, leadId, messageType, tone } = wanted;
   const lead = await deps.context.lead(userId, leadId);
   const configuration = await deps.context.configuration(userId);
@@ -71,30 +65,36 @@ export async function generateMessages(
   const profile = profileIn(configuration);
   const business = { description, ...(profile && { profile }) };
   const request = { business, lead, messageType, tone, length };
-  const batch = { count, recent: await recentOf(userId, deps), ...(signal && { signal }) };
+  const batch = { variants: draftVariants, recent: await recentOf(userId, deps), ...(signal && { signal }) };
   const community = { source: lead.source, name: lead.subreddit };
   const [drafts, rules] = await Promise.all([drafter.draft(request, batch), deps.rulesOf(community, signal)]);
-  const createdAt = deps.now();
-  const generated = drafts.map(({ message, origin }): GeneratedMessage => ({
-    id: deps.newId(),
-    leadId,
-    userId,
-    source: lead.source,
+  const variants = drafts.map(({ variant, message, origin }) => ({
+    variant,
     message,
-    messageType,
-    tone,
     origin,
-    createdAt,
     rules: judgeRules(rules, { message, business: description }, messageType),
+  }));
+  const [first] = variants;
+  if (first === undefined) throw new Error('the drafter wrote nothing');
+  const { message, origin } = first;
+  const about = { id: deps.newId(), leadId, userId, source: lead.source, messageType, tone, createdAt: deps.now() };
+  const generated: GeneratedMessage = {
+    ...about,
+    message,
+    origin,
+    rules: first.rules,
+    variants,
     sentAt: null,
     status: 'pending',
-  }));
-  for (const message of generated) await deps.messages.insert(message);
+  };
+  await deps.messages.insert(generated);
   return generated;
 }
 
 async function recentOf(userId: string, { messages, now }: GenerateDependencies): Promise<string[]> {
   const since = now().getTime() - compared.days * 24 * 60 * 60_000;
-  const newest = await messages.newest(userId, compared.drafts);
-  return newest.filter(({ createdAt }) => createdAt.getTime() >= since).map(({ message }) => message);
+  const newest = await messages.newest(userId, compared.entries);
+  return newest
+    .filter(({ createdAt }) => createdAt.getTime() >= since)
+    .flatMap(({ message, variants }) => (variants.length === 0 ? [message] : variants.map((one) => one.message)));
 }

@@ -1,6 +1,6 @@
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 
-/** A draft that a user requested. */
+/** The drafts of one request of a user. */
 export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 'sourceLabel'> {
   readonly sentAt: Date | null;
   readonly createdAt: Date;
@@ -11,6 +11,6 @@ export interface GeneratedMessageRepository {
   insert(message: GeneratedMessage): Promise<void>;
   /** Newest first, at most `limit`. */
   newest(userId: string, limit: number): Promise<GeneratedMessage[]>;
-  /** Marks the lead's draft with exactly this text as sent. */
+  /** Marks the entries of the lead that have a draft with exactly this text as sent. */
   markSent(sent: Pick<GeneratedMessage, 'userId' | 'leadId' | 'messageType' | 'message'>, sentAt: Date): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { outreachContract } from '@earshot/proto/http';
 import { sourceView } from '@earshot/sources';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 import type { GenerateDependencies } from '../domain/generate-message.ts';
-import { generateMessages, variantCount } from '../domain/generate-message.ts';
+import { generateMessage } from '../domain/generate-message.ts';
 import type { GeneratedMessage } from '../domain/generated-message.ts';
 
 /** The list is not paged; older drafts are stored but not shown. */
@@ -13,15 +13,9 @@ const shownMessages = 1000;
 /** Drafts messages for a lead, and lists the drafts. */
 export function messageRoutes(deps: GenerateDependencies): Route[] {
   return [
-    route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {
-      const [message] = await generateMessages({ ...body, userId, leadId: params.id }, 1, deps, request.signal);
-      if (message === undefined) throw new Error('the drafter wrote nothing');
-      return present(message);
-    }),
-    route(outreachContract.generateVariants, async ({ userId, params, body, request }) => {
-      const wanted = { ...body, userId, leadId: params.id };
-      return (await generateMessages(wanted, variantCount, deps, request.signal)).map(present);
-    }),
+    route(outreachContract.generateMessage, async ({ userId, params, body, request }) =>
+      present(await generateMessage({ ...body, userId, leadId: params.id }, deps, request.signal)),
+    ),
     route(outreachContract.listGeneratedMessages, async ({ userId }) => {
       const messages = await deps.messages.newest(userId, shownMessages);
       return messages.map(present);

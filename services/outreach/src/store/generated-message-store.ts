@@ -1,18 +1,22 @@
-import type { RulesCheck } from '@earshot/proto/http/outreach';
+import type { MessageVariant, RulesCheck } from '@earshot/proto/http/outreach';
 import type { DraftOrigin } from '@earshot/proto/values';
-import { draftOrigins, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
+import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
 
 /** A draft as stored, in the collection `generated_messages`. */
-export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id' | 'source' | 'origin' | 'rules'> {
+export interface GeneratedMessageDocument extends Omit<
+  GeneratedMessage,
+  'id' | 'source' | 'origin' | 'rules' | 'variants'
+> {
   _id: string;
-  /** The lead's source. Absent, like `origin` and `rules`, in drafts of older versions. */
+  /** The lead's source. Absent, like `origin`, `rules` and `variants`, in drafts of older versions. */
   source?: string;
   origin?: DraftOrigin;
   rules?: RulesCheck | null;
+  variants?: MessageVariant[];
 }
 
 const rulesSchema = new Schema<RulesCheck>(
@@ -20,6 +24,16 @@ const rulesSchema = new Schema<RulesCheck>(
     verdict: { type: String, enum: ruleVerdicts, required: true },
     rule: { type: String, default: null },
     reason: { type: String, required: true },
+  },
+  { _id: false, id: false },
+);
+
+const variantSchema = new Schema<MessageVariant>(
+  {
+    variant: { type: String, enum: draftVariants, required: true },
+    message: { type: String, required: true },
+    origin: { type: String, enum: draftOrigins, required: true },
+    rules: { type: rulesSchema, required: true },
   },
   { _id: false, id: false },
 );
@@ -35,6 +49,7 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     tone: { type: String, enum: tones, required: true },
     origin: { type: String, enum: draftOrigins },
     rules: { type: rulesSchema, default: null },
+    variants: [variantSchema],
     sentAt: { type: Date, default: null },
     status: { type: String, enum: ['pending', 'sent', 'failed'], default: 'pending' },
     createdAt: { type: Date, required: true },
@@ -58,10 +73,12 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
         source: message.source ?? sourceOfOldData,
         origin: message.origin ?? 'keyless',
         rules: message.rules ?? null,
+        variants: message.variants ?? [],
       }));
     },
-    markSent: async (sent, sentAt) => {
-      await model.updateMany({ ...sent, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
+    markSent: async ({ message, ...lead }, sentAt) => {
+      const texts = { $or: [{ message }, { 'variants.message': message }] };
+      await model.updateMany({ ...lead, ...texts, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
     },
   };
 }

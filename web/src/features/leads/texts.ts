@@ -101,7 +101,7 @@ export const texts = {
     { keys: ['e', 'Enter'], what: 'Expand or collapse the lead' },
     { keys: ['o'], what: 'Open the post in a new tab' },
     { keys: ['g'], what: 'Generate a draft' },
-    { keys: ['v'], what: 'Show three variants of the draft' },
+    { keys: ['v'], what: 'Show the next variant of the draft' },
     { keys: ['y'], what: 'Copy the draft' },
     { keys: ['c'], what: 'Mark as contacted' },
     { keys: ['s'], what: 'Skip the lead, or all selected ones' },

@@ -1,12 +1,18 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { type GeneratedMessage, rulesCheck } from '@earshot/proto/http/outreach';
-import { draftOrigins, type MessageType, messageTypes, tones } from '@earshot/proto/values';
+import { type GeneratedMessage, type MessageVariant, messageVariant, rulesCheck } from '@earshot/proto/http/outreach';
+import { draftOrigins, draftVariants, type MessageType, messageTypes, tones } from '@earshot/proto/values';
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { keptTexts } from '../../lib/kept-texts.ts';
 
-/** The origin and the rules check of a generated draft, with its original text. */
-const making = z.object({ text: z.string(), origin: z.enum(draftOrigins), rules: rulesCheck.nullable() });
+/** The origin, the approach and the rules check of a generated draft, with its id and its original text. */
+const making = z.object({
+  id: z.string().nullable().default(null),
+  text: z.string(),
+  origin: z.enum(draftOrigins),
+  rules: rulesCheck.nullable(),
+  variant: z.enum(draftVariants).nullable().default(null),
+});
 
 const words = z.object({
   text: z.string(),
@@ -15,6 +21,8 @@ const words = z.object({
   /** The text that a generated draft replaced; null if nothing was replaced. */
   before: z.string().nullable(),
   madeBefore: making.nullable().default(null),
+  /** The approaches of the latest generated draft; empty without one. */
+  variants: z.array(messageVariant).default([]),
 });
 export type Words = z.infer<typeof words>;
 const draft = z.object({
@@ -29,7 +37,7 @@ const draft = z.object({
 /** The unsent texts to the author of a lead, one for each message type. */
 export type Draft = z.infer<typeof draft>;
 
-const nothing: Words = { text: '', made: null, before: null, madeBefore: null };
+const nothing: Words = { text: '', made: null, before: null, madeBefore: null, variants: [] };
 const keyOf = (leadId: string) => `draft:${leadId}`;
 
 /** Parses a stored draft; an invalid one or one of another user counts as none. */
@@ -49,29 +57,40 @@ function parse(kept: string | null): Draft | undefined {
 }
 
 /** Whether the user has written or edited a text. */
-export const isOwn = ({ text, made }: Pick<Words, 'text' | 'made'>) => text.trim() !== '' && text !== made?.text;
+const isOwn = ({ text, made }: Pick<Words, 'text' | 'made'>) => text.trim() !== '' && text !== made?.text;
 
-type Generated = Pick<GeneratedMessage, 'message' | 'messageType' | 'origin' | 'rules'>;
+type Generated = Pick<GeneratedMessage, 'id' | 'message' | 'messageType' | 'origin' | 'rules' | 'variants'>;
 
-/**
- * Replaces the text with a generated one; the old text can be restored. A text of the user that can already be restored is kept
- * in preference to another generated text.
- */
-export function withGenerated(old: Draft, { message: text, messageType, origin, rules }: Generated): Draft {
+/** Replaces the text with the first variant of a generated one; the old text can be restored. */
+export function withGenerated(old: Draft, generated: Generated): Draft {
+  const { id, message: text, messageType, origin, rules, variants } = generated;
+  const made = { id, text, origin, rules, variant: variants[0]?.variant ?? null };
+  const replaced = withMade(old, messageType, made);
+  return { ...replaced, [messageType]: { ...replaced[messageType], variants } };
+}
+
+/** Replaces the text with another variant of the generated one; an edited text can be restored. */
+export function withVariant(old: Draft, messageType: MessageType, chosen: MessageVariant): Draft {
+  const { message: text, variant, origin, rules } = chosen;
+  return withMade(old, messageType, { id: old[messageType].made?.id ?? null, text, origin, rules, variant });
+}
+
+/** A text of the user that can already be restored is kept in preference to another generated text. */
+function withMade(old: Draft, messageType: MessageType, made: z.infer<typeof making>): Draft {
   const had = old[messageType];
-  const made = { text, origin, rules };
+  const { text } = made;
   const ownWaits = had.before !== null && isOwn({ text: had.before, made: had.madeBefore });
   const isLost = had.text.trim() !== '' && had.text !== text && (isOwn(had) || !ownWaits);
   const former = isLost ? { before: had.text, madeBefore: had.made } : {};
   const kept = ownWaits ? { before: had.before, madeBefore: had.madeBefore } : { before: null, madeBefore: null };
-  return { ...old, [messageType]: { text, made, ...kept, ...former } };
+  return { ...old, [messageType]: { ...had, text, made, ...kept, ...former } };
 }
 
 /** Swaps the current text with the one that can be restored. */
 export function withFormer(old: Draft): Draft {
-  const { text, made, before, madeBefore } = old[old.messageType];
+  const { text, made, before, madeBefore, ...rest } = old[old.messageType];
   if (before === null) return old;
-  return { ...old, [old.messageType]: { text: before, made: madeBefore, before: text, madeBefore: made } };
+  return { ...old, [old.messageType]: { ...rest, text: before, made: madeBefore, before: text, madeBefore: made } };
 }
 
 /** Applies the user's edit. */

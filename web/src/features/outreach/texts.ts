@@ -1,4 +1,4 @@
-import type { LinkError, MessageState, MessageType, RuleVerdict, Tone } from '@earshot/proto/values';
+import type { DraftVariant, LinkError, MessageState, MessageType, RuleVerdict, Tone } from '@earshot/proto/values';
 
 const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
 const tones: Record<Tone, string> = {
@@ -6,6 +6,11 @@ const tones: Record<Tone, string> = {
   casual: 'Casual',
   direct: 'Direct',
   consultative: 'Consultative',
+};
+const variants: Record<DraftVariant, string> = {
+  'help-first': 'Help first',
+  'question-first': 'Question first',
+  'offer-first': 'Offer first',
 };
 const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
 const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
@@ -31,6 +36,8 @@ const composer = {
   length: (characters: string, most: string) => `${characters} of ${most} characters`,
   tooLong: (excess: string, most: string) =>
     `A message has at most ${most} characters. Shorten it by ${excess} before you send it.`,
+  variant: 'Approach',
+  variants,
   former: 'Previous draft',
   markContacted: 'Mark as Contacted',
   skip: 'Skip',
@@ -55,25 +62,6 @@ const checks = {
   sendAnyway: 'I have read the rule and send it all the same',
   withoutModel:
     'Written without your model: it did not answer, or its drafts claimed something that your business description does not say.',
-} as const;
-
-/** Texts of the three variants. */
-const variants = {
-  variants: 'Show three variants',
-  variantsTitle: 'Choose a draft',
-  variantsHelp: (type: string, tone: string) => `${type}, ${tone.toLowerCase()}. Choosing one puts it into the editor.`,
-  variant: (number: number) => `Variant ${number}`,
-  use: 'Use this draft',
-  useNamed: (number: number) => `Use this draft: variant ${number}`,
-  threeDrafts: 'the three drafts',
-  otherThree: 'Write three others',
-  writingThree: 'Writing three drafts',
-  variantsFailed: 'The drafts could not be written',
-  replaceTitle: 'Replace your text?',
-  replaceHelp: 'This replaces your text. You can restore it.',
-  replace: 'Replace it',
-  keep: 'Keep my text',
-  chosen: { title: 'Draft Chosen', description: 'Read it once before you send it.' },
 } as const;
 
 /** Texts about sending. */
@@ -161,4 +149,4 @@ const linking = {
   unlinkFailed: 'Unlink Failed',
 } as const;
 
-export const texts = { ...composer, ...checks, ...variants, ...sending, ...feed, ...linking } as const;
+export const texts = { ...composer, ...checks, ...sending, ...feed, ...linking } as const;

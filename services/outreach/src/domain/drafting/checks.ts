@@ -1,32 +1,45 @@
 import type { MessageLength } from '@earshot/proto/values';
+import { wordsOfOwner } from './business.ts';
 import { inventedClaims } from './claims.ts';
 import type { DraftRequest } from './drafter.ts';
+import { grammarFaults, repeatsItself, withoutQuotes } from './grammar.ts';
+import { languageOf, languageOfPost } from './language.ts';
+import { readPost } from './post.ts';
 import { discloses, LINK } from './promotion.ts';
 import { splitParagraphs, splitSentences } from './sentences.ts';
 
 /** The most characters of a message. The site itself refuses comments over 10,000. */
 const MAX_LENGTH = 3000;
 
-const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/i;
+const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/gi;
+
+/** Flattery and pressure, which nobody wants to read from a stranger. */
+const PUSHY =
+  /\b(?:great (?:post|question)|amazing|awesome|game[- ]chang\w+|act now|hurry|don['’]t miss|you (?:have|need) to (?:try|buy)|best on the market|revolutionary|I hope this (?:message|email) finds you)\b/i;
 
 /**
- * The faults that keep a draft from being sent unchanged, worded so that a writer can fix them. Empty without faults.
+ * The gate before any draft is shown: the faults that keep a draft from being sent unchanged, worded so that a writer can
+ * fix them. Empty without faults.
  */
 export function faultsOf(request: DraftRequest, message: string): string[] {
-  const known = `${request.business.description}\n${request.lead.title}\n${request.lead.content}\n${request.lead.subreddit}\n${request.lead.communityLabel}\n${request.lead.author}`;
+  const { lead, business } = request;
+  const owner = wordsOfOwner(business);
+  const known = [owner, lead.title, lead.content, lead.subreddit, lead.communityLabel, lead.author].join('\n');
   const faults = [
     ...lengthFaults(message, request.length),
     ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),
-    ...(PLACEHOLDER.test(message) ? ['it has a placeholder or brackets'] : []),
+    ...(strangers(message, owner, PLACEHOLDER).length > 0 ? ['it has a placeholder or brackets'] : []),
     ...strangers(message, known, /\d+(?:[.,]\d+)*/g).map((figure) => `the figure ${figure} is nowhere in the facts`),
     // A link of the post does not count: its author may have put it there for others to spread.
-    ...strangers(message, request.business.description, new RegExp(LINK, 'gi')).map(
-      () => "it has a link that is not the business's own",
-    ),
-    ...inventedClaims(message, request.business.description, `${request.lead.title}\n${request.lead.content}`),
+    ...strangers(message, owner, new RegExp(LINK, 'gi')).map(() => "it has a link that is not the business's own"),
+    ...inventedClaims(message, owner, `${lead.title}\n${lead.content}`),
+    ...(PUSHY.test(withoutQuotes(message)) ? ['it flatters or presses the reader'] : []),
+    ...(repeatsItself(message) ? ['it repeats a sentence'] : []),
+    ...(isInLanguageOf(lead, message) ? [] : ['it is not in the language of the post']),
+    ...(languageOf(withoutQuotes(message)) === 'en' ? grammarFaults(message) : []),
     ...(namesDetail(message, request) ? [] : ['it does not repeat any detail of the post in its own words']),
   ];
-  if (request.messageType === 'comment' && !discloses(message, request.business.description)) {
+  if (request.messageType === 'comment' && !discloses(message, business.description)) {
     faults.push('it does not say that the writer belongs to the business');
   }
   return faults;
@@ -43,16 +56,22 @@ function lengthFaults(message: string, length: MessageLength): string[] {
   return sentences === 2 || sentences === 3 ? [] : [`it has ${String(sentences)} sentences instead of 2 or 3`];
 }
 
+/** Whether the message is in the post's language, or in English where we cannot write the post's language. */
+function isInLanguageOf(post: DraftRequest['lead'], message: string): boolean {
+  const [wanted, written] = [languageOfPost(post), languageOf(withoutQuotes(message))];
+  return written === null || written === wanted || (written === 'en' && !['de', 'fr', 'es'].includes(wanted));
+}
+
 /** Matches of `kind` in the message that occur nowhere in the known texts. */
 function strangers(message: string, known: string, kind: RegExp): string[] {
   return [...message.matchAll(kind)].map(([found]) => found).filter((found) => !known.includes(found));
 }
 
-/** Whether the message contains three consecutive words of the post, or a quotation from it. */
+/** Whether the message contains three consecutive words of the post, or a quotation from it, if it has one to offer. */
 function namesDetail(message: string, { lead }: DraftRequest): boolean {
   const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
   const written = wordsOf(message);
-  if (wordsOf(post).length < 3) return true;
+  if (readPost(lead).quotes.length === 0) return true;
   // In scripts without spaces, a whole sentence counts as one word.
   const enough = (words: readonly string[]) => words.length > 1 || (words[0]?.length ?? 0) >= 6;
   const inPost = (words: readonly string[]): boolean => enough(words) && post.includes(` ${words.join(' ')} `);

@@ -36,7 +36,13 @@ export function inventedClaims(message: string, description: string, post: strin
   const own = message.replace(/"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»/g, ' ');
   return CLAIMS.flatMap(({ what, found, core }) => {
     const claim = found.exec(own)?.[0];
-    if (claim === undefined || core.test(description) || post.toLowerCase().includes(claim.toLowerCase())) return [];
+    if (
+      claim === undefined ||
+      core.test(description) ||
+      description.toLowerCase().includes(claim.toLowerCase()) ||
+      post.toLowerCase().includes(claim.toLowerCase())
+    )
+      return [];
     return [`it claims ${what} that is nowhere in the facts: "${claim}"`];
   });
 }

@@ -1,180 +1,211 @@
+import type { DraftVariant } from '@earshot/proto/values';
 import { adviceFor } from './advice/index.ts';
-import { readDetails } from './details.ts';
-import type { PostDetails } from './details.ts';
+import { closest, nameOf, readBusiness, wordsOfOwner } from './business.ts';
 import type { DraftRequest } from './drafter.ts';
-import { readFacts } from './facts.ts';
-import { closestOffer, selfOf } from './offer.ts';
-import { phrasesOf } from './phrases.ts';
-import type { Choices, Phrases } from './phrases.ts';
-import { similarity } from './similarity.ts';
+import { capital } from './phrases.ts';
+import type { Choices } from './phrases.ts';
+import { readPost } from './post.ts';
+import type { Quote } from './post.ts';
+import { phrasesOf } from './tones/index.ts';
 
-/** The sentences available for a message; null when the post or the description offers none. */
+/** How to compose a message. `turn` varies the wording. `foreign`: the post is in a language that we do not write. */
+export interface Manner {
+  readonly variant: DraftVariant;
+  readonly turn: number;
+  readonly foreign: boolean;
+}
+
+/** The sentences available for a message; null where the post or the business gives no reason for one. */
 interface Sentences {
   readonly opening: string;
-  /** The author's case in the post's own words, to follow the opening. */
-  readonly detail: string | null;
-  /** The question and the first piece of advice in one sentence. */
-  readonly tied: string;
-  readonly advice: string;
-  readonly more: string;
+  readonly advice: string | null;
+  readonly more: string | null;
+  readonly help: string;
   readonly offer: string;
-  readonly offerLast: string;
-  readonly disclosure: string;
-  readonly fit: string | null;
+  readonly fact: string | null;
+  readonly problem: string | null;
+  readonly doubt: string;
+  readonly question: string;
+  readonly invitation: string;
   readonly closing: string;
-  readonly publicClosing: string;
+}
+
+type Layouts = Record<DraftRequest['length'], (string | null)[][]>;
+
+/**
+ * Composes one message in English of complete sentences: our own, the owner's, and quotations of whole sentences of the
+ * post.
+ */
+export function composeEnglish(request: DraftRequest, manner: Manner): string {
+  const parts = sentencesFor(request, manner);
+  const greeting = request.messageType === 'dm' ? greet(request) : null;
+  return joined(
+    layoutOf(parts, manner.variant, request.messageType === 'comment')[request.length],
+    request.length,
+    greeting,
+  );
+}
+
+/**
+ * The simplest message: what we read, who writes and a question. It states nothing about the business except its name.
+ */
+export function composeSimple(request: DraftRequest, { variant, turn, foreign }: Manner): string {
+  const { messageType, tone, length, business } = request;
+  const phrases = phrasesOf[tone];
+  const name = nameOf(business.description);
+  const [quote] = readPost(request.lead).quotes;
+  const opening = openingOf(request, quote, pickerOf(request, turn), foreign);
+  const me = name === null ? 'I have a business in this field' : `I${tone === 'casual' ? "'m" : ' am'} with ${name}`;
+  const self = at(messageType === 'dm' ? phrases.offer : phrases.disclosure, turn)(me);
+  const question = at(phrases.questions.talk, turn);
+  const [first, ...rest] = {
+    'help-first': [opening, self, question],
+    'question-first': [opening, question, self],
+    'offer-first': [self, opening, question],
+  }[variant];
+  const last = at(messageType === 'dm' ? phrases.closing : phrases.publicClosing, turn);
+  const sentences = [first ?? '', ...rest, ...(length === 'single_paragraph' ? [last] : [])];
+  return joined(
+    length === 'multiple_paragraphs' ? sentences.map((one) => [one]) : [sentences],
+    length,
+    messageType === 'dm' ? greet(request) : null,
+  );
+}
+
+/** The three approaches in the three lengths. In the shortest, each part is one sentence. */
+function layoutOf(parts: Sentences, variant: DraftVariant, isComment: boolean): Layouts {
+  const { opening, advice, more, help, offer, fact, problem, doubt, question, invitation, closing } = parts;
+  const helped = advice ?? help;
+  const about = fact ?? problem ?? doubt;
+  // With both a fact and a problem, the problem shows why the message is about this post.
+  const why = fact === null ? null : problem;
+  switch (variant) {
+    case 'help-first':
+      return {
+        sentences: [[opening, helped, offer]],
+        single_paragraph: [[opening, helped, more, offer, about, question]],
+        multiple_paragraphs: [[opening, helped, more], [offer, about, why], [question]],
+      };
+    case 'question-first':
+      return {
+        sentences: [[opening, question, offer]],
+        single_paragraph: [[opening, question, offer, about, closing]],
+        multiple_paragraphs: [
+          [opening, question],
+          [offer, about],
+          [why ?? (about === doubt ? null : doubt), closing],
+        ],
+      };
+    case 'offer-first':
+      // In public, an offer is welcome only together with help.
+      if (isComment) {
+        return {
+          sentences: [[offer, opening, helped]],
+          single_paragraph: [[offer, fact ?? problem, opening, helped, closing]],
+          multiple_paragraphs: [[offer, fact ?? problem], [opening, helped, more], [closing]],
+        };
+      }
+      return {
+        sentences: [[offer, opening, invitation]],
+        single_paragraph: [[offer, fact, opening, problem ?? doubt, invitation]],
+        multiple_paragraphs: [
+          [offer, fact],
+          [opening, problem ?? doubt],
+          [invitation, closing],
+        ],
+      };
+  }
+}
+
+function sentencesFor(request: DraftRequest, { turn, foreign, variant }: Manner): Sentences {
+  const { business, lead, tone, messageType } = request;
+  const phrases = phrasesOf[tone];
+  const about = readBusiness(business);
+  const { quotes, kind } = readPost(lead, wordsOfOwner(business));
+  const pick = pickerOf(request, turn);
+  const theme =
+    foreign || (variant === 'offer-first' && messageType === 'dm') ? null : adviceFor(lead, wordsOfOwner(business));
+  const first = theme === null ? 0 : hash(lead.title) + turn;
+  const me = about.introduce(tone === 'casual' ? "'m" : ' am');
+  const problem = closest(business.profile?.problems ?? [], [lead.title, ...quotes.map(({ text }) => text)].join('\n'));
+  const introductions: Choices<(me: string) => string> =
+    messageType === 'comment'
+      ? phrases.disclosure
+      : variant === 'offer-first'
+        ? [(clause) => `${clause}.`]
+        : phrases.offer;
+  return {
+    opening: openingOf(request, quotes[turn % Math.max(1, quotes.length)], pick, foreign),
+    advice: theme && pick(phrases.advice, 2)(at(theme.advice, first)),
+    more: theme && pick(phrases.more, 3)(at(theme.advice, first + 1)),
+    help: pick(phrases.help, 2),
+    offer: pick(introductions, 4)(me),
+    fact: closest(about.facts, `${lead.title}\n${lead.content.slice(0, 1500)}`)?.text ?? null,
+    problem:
+      problem !== null && problem.shared >= 2 && problem.shared > problem.words / 2
+        ? pick(phrases.problem, 5)(quoted(problem.text))
+        : null,
+    doubt: pick(phrases.doubt, 5),
+    question: theme?.question ?? pick(phrases.questions[kind], 6),
+    invitation: pick(phrases.invitation, 6),
+    closing: pick(messageType === 'dm' ? phrases.closing : phrases.publicClosing, 3),
+  };
+}
+
+/** What we read, with a quotation if the post has a sentence that can be quoted. */
+function openingOf(
+  { lead, messageType, tone }: DraftRequest,
+  quote: Quote | undefined,
+  pick: Pick,
+  foreign: boolean,
+): string {
+  const phrases = phrasesOf[tone];
+  const where = lead.communityLabel === '' ? '' : ` in ${lead.communityLabel}`;
+  const opening =
+    quote === undefined
+      ? pick(phrases.openPlain, 0)(messageType === 'dm' ? where : '')
+      : messageType === 'comment'
+        ? pick(phrases.reply, 0)(quoted(quote.text))
+        : pick(quote.isTitle ? phrases.openTitle : phrases.openText, 0)(where, quoted(quote.text));
+  return foreign
+    ? `I hope that English is all right; ${/^I\b/.test(opening) ? opening : opening.charAt(0).toLowerCase() + opening.slice(1)}`
+    : opening;
+}
+
+/** Marks a text as a quotation, and ends the sentence unless the quotation does. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', "'")}"${/[?!]$/.test(text) ? '' : '.'}`;
+}
+
+function joined(
+  paragraphs: readonly (readonly (string | null)[])[],
+  length: DraftRequest['length'],
+  greeting: string | null,
+): string {
+  const written = paragraphs
+    .map((sentences) =>
+      sentences
+        .filter((sentence) => sentence !== null)
+        .map(capital)
+        .join(' '),
+    )
+    .filter((paragraph) => paragraph !== '')
+    .join(length === 'multiple_paragraphs' ? '\n\n' : ' ');
+  if (greeting === null) return written;
+  return `${greeting} ${/^(?:I|[A-Z]{2,})\b/.test(written) ? written : written.charAt(0).toLowerCase() + written.slice(1)}`;
+}
+
+function greet({ lead, tone }: DraftRequest): string {
+  return phrasesOf[tone].greeting(/^[\w-]{1,40}$/.test(lead.author) ? lead.author : 'there');
 }
 
 /** Chooses an alternative for this turn; `slot` is the place in the message. */
 type Pick = <T>(choices: Choices<T>, slot: number) => T;
-type Layout = (string | null)[][];
 
-/**
- * How to compose a message. `quoting`: the post is only quoted, not rephrased. `foreign`: the post is not in English.
- */
-export interface Manner {
-  readonly approach: number;
-  readonly turn: number;
-  readonly quoting: boolean;
-  readonly foreign: boolean;
-}
-
-/**
- * Composes one message in English. `approach` 0 helps first, 1 begins with the author's case, and 2 introduces the
- * writer first. In a comment, 2 gives two pieces of advice instead, since a comment always helps first. `turn` varies
- * the wording.
- */
-export function composeEnglish(request: DraftRequest, manner: Manner): string {
-  const { approach } = manner;
-  const parts = sentencesFor(request, manner);
-  const layout = request.messageType === 'dm' ? directMessage(parts, approach) : comment(parts, approach);
-  return layout[request.length]
-    .map((sentences) => sentences.filter((sentence) => sentence !== null).join(' '))
-    .filter((paragraph) => paragraph !== '')
-    .join(request.length === 'multiple_paragraphs' ? '\n\n' : ' ');
-}
-
-function directMessage(parts: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
-  const { opening, detail, advice, more, offer, offerLast, fit, closing } = parts;
-  const layouts: readonly [Record<DraftRequest['length'], Layout>, ...Record<DraftRequest['length'], Layout>[]] = [
-    {
-      sentences: [[opening, advice, offerLast]],
-      single_paragraph: [[opening, advice, offer, fit, closing]],
-      multiple_paragraphs: [[opening, detail], [advice, more], [offer, fit], [closing]],
-    },
-    {
-      sentences: [[opening, offer, closing]],
-      single_paragraph: [[opening, detail, advice, offer, closing]],
-      multiple_paragraphs: [[opening], [detail, advice], [offer, fit, closing]],
-    },
-    {
-      sentences: [[opening, offer, fit ?? advice]],
-      single_paragraph: [[opening, offer, fit, advice, more]],
-      multiple_paragraphs: [[opening, offer], [detail, advice, more], [closing]],
-    },
-  ];
-  return layouts[approach] ?? layouts[0];
-}
-
-/** Help comes first, and the writer's affiliation is disclosed before any offer. */
-function comment(parts: Sentences, approach: number): Record<DraftRequest['length'], Layout> {
-  const { detail, tied, advice, more, disclosure, fit, publicClosing } = parts;
-  const layouts: readonly [Record<DraftRequest['length'], Layout>, ...Record<DraftRequest['length'], Layout>[]] = [
-    {
-      sentences: [[tied, disclosure]],
-      single_paragraph: [[tied, more, disclosure, fit ?? publicClosing]],
-      multiple_paragraphs: [[tied], [detail, more], [disclosure, fit], [publicClosing]],
-    },
-    {
-      sentences: [[detail, detail === null ? tied : advice, disclosure]],
-      single_paragraph: [[detail, detail === null ? tied : advice, more, disclosure, publicClosing]],
-      multiple_paragraphs: [[detail, detail === null ? tied : advice], [more], [disclosure, publicClosing]],
-    },
-    {
-      sentences: [[tied, disclosure, publicClosing]],
-      single_paragraph: [[tied, more, detail, disclosure, fit, publicClosing]],
-      multiple_paragraphs: [[tied, more], [disclosure, fit], [publicClosing]],
-    },
-  ];
-  return layouts[approach] ?? layouts[0];
-}
-
-function sentencesFor(request: DraftRequest, { turn, quoting, foreign }: Manner): Sentences {
-  const { business, lead, tone } = request;
-  const phrases = phrasesOf[tone];
-  const facts = readFacts(business.description);
-  const read = readDetails(lead, business.description);
-  const details = quoting || foreign ? { ...read, ask: null, statement: null } : read;
+/** Each slot changes at a different pace, so that many turns pass before a message repeats. */
+function pickerOf({ lead }: DraftRequest, turn: number): Pick {
   const seed = hash(`${lead.author}\n${lead.title}\n${lead.content}`);
-  // Each slot changes at a different pace, so that many turns pass before a message repeats.
-  const pick: Pick = (choices, slot) => at(choices, hash(`${String(seed)}.${String(slot)}`) + paced(turn, slot));
-  const advice = adviceFor(lead, details.kind, business.description);
-  const first = seed + turn;
-  const one = at(advice, first);
-  const other = at(advice, first + 1);
-  const self = selfOf(facts, tone === 'casual' ? "'m" : ' am');
-  const fit = closestOffer(business.description, lead);
-  const quoted = (quote: string | null) => (quote === null ? null : pick(phrases.quoted, 1)(inner(quote)));
-  const detail = details.statement === null ? quoted(details.detail) : pick(phrases.statement, 1)(details.statement);
-  // Without a clear question, the advice follows a quotation of the post, which then is not repeated elsewhere.
-  const tie = details.ask === null ? (detail ?? quoted(details.title ?? details.headline)) : null;
-  const plain = pick(phrases.advice, 2)(one);
-  const advised = foreign ? inEnglish(plain) : plain;
-  const begun = openingFor(details, phrases, pick, lead.communityLabel === '' ? '' : ` in ${lead.communityLabel}`);
-  return {
-    opening: `${phrases.greeting(nameOf(lead.author))} ${begun.opening}`,
-    detail: request.messageType === 'dm' ? (begun.describesCase ? null : detail) : tie === null ? detail : null,
-    tied:
-      details.ask !== null
-        ? pick(phrases.since, 2)(details.ask, one)
-        : [tie, advised].filter((part) => part !== null).join(' '),
-    advice: advised,
-    more: pick(phrases.more, 3)(other),
-    offer: pick(phrases.offer, 4)(self),
-    offerLast: pick(phrases.offerLast, 4)(self),
-    disclosure: pick(phrases.disclosure, 4)(self),
-    fit:
-      fit !== null && !self.toLowerCase().includes(fit.words.toLowerCase())
-        ? pick(phrases.fit, 5)(fit.clause)
-        : facts.more,
-    closing: pick(phrases.closing, 6),
-    publicClosing: pick(phrases.publicClosing, 6),
-  };
-}
-
-/** The opening of a direct message, and whether it already describes the author's case. */
-function openingFor(
-  { ask, title, statement, detail, headline }: PostDetails,
-  phrases: Phrases,
-  pick: Pick,
-  where: string,
-): { opening: string; describesCase: boolean } {
-  if (ask !== null) return { opening: pick(phrases.openAsk, 0)(where, `you ${ask}`), describesCase: false };
-  if (title !== null && (statement === null || similarity(title, statement) < 0.2)) {
-    return { opening: pick(phrases.openPost, 0)(where, `post "${title}"`), describesCase: false };
-  }
-  if (statement !== null) return { opening: pick(phrases.openAsk, 0)(where, statement), describesCase: true };
-  const quote = detail ?? headline;
-  if (quote !== null) return { opening: pick(phrases.openQuote, 0)(where, inner(quote)), describesCase: true };
-  return { opening: pick(phrases.openPost, 0)(where, 'post'), describesCase: false };
-}
-
-/** Adds a note that the message is in English, for a post in another language. */
-function inEnglish(sentence: string): string {
-  return `In English, if that is all right: ${/^I/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)}`;
-}
-
-function paced(turn: number, slot: number): number {
-  return Math.floor(turn / (slot + 1)) + turn;
-}
-
-function nameOf(author: string): string {
-  return /^[\w-]{1,40}$/.test(author) ? author : 'there';
-}
-
-/** Double quotation marks become single ones inside a quotation. */
-function inner(quote: string): string {
-  return quote.replaceAll('"', "'");
+  return (choices, slot) => at(choices, hash(`${String(seed)}.${String(slot)}`) + Math.floor(turn / (slot + 1)) + turn);
 }
 
 function at<T>(choices: readonly T[], index: number): T {

@@ -1,5 +1,5 @@
 import type { BusinessProfile } from '@earshot/proto/http/lead';
-import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
+import type { DraftVariant, MessageLength, MessageType, Tone } from '@earshot/proto/values';
 
 /** The facts and settings from which a message is written. The lead's texts are untrusted. */
 export interface DraftRequest {
@@ -21,26 +21,27 @@ export interface DraftRequest {
 }
 
 export interface DraftBatch {
-  /** The number of messages, 1 to 3. Several differ in their approach, not only in words. */
-  readonly count: number;
+  /** The approach of each message. */
+  readonly variants: readonly DraftVariant[];
   /** The user's recent drafts. New drafts must not be near-duplicates of them (see `similarity.ts`). */
   readonly recent: readonly string[];
   readonly signal?: AbortSignal;
 }
 
 export interface Draft {
+  readonly variant: DraftVariant;
   readonly message: string;
   /** Whether a model or the built-in drafter wrote it. */
   readonly origin: 'model' | 'keyless';
 }
 
 /**
- * Writes messages that could be sent unchanged: each mentions a detail of the post, states only facts of the business
- * description, has no placeholders and keeps the requested length. A comment helps first and discloses the writer's
- * affiliation. Neither two drafts nor a draft and a recent one share more than 0.8 of their shingles. Rejects only when
- * `signal` aborts.
+ * Writes messages that could be sent unchanged. Each passes the gate (`checks.ts`): it repeats a detail of the post, states
+ * only what the owner wrote about the business, keeps the requested length and language, and has no placeholders. A comment
+ * discloses the writer's affiliation. Two drafts, and a draft and a recent one, share at most 0.8 of their shingles as long
+ * as there are enough wordings. Rejects only when `signal` aborts.
  */
 export interface Drafter {
-  /** Exactly `count` drafts. */
+  /** One draft for each wanted approach, in the same order. */
   draft(request: DraftRequest, batch: DraftBatch): Promise<Draft[]>;
 }

@@ -1,7 +1,7 @@
-import { readFacts } from './facts.ts';
+import { nameOf } from './business.ts';
 
 const AFFILIATION =
-  /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI (?:work|run|own|built|build|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
+  /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI have a business\b|\bI (?:work|run|own|built|build|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
 
 /** An address that readers could open or write to: a URL, a domain with a path or a common ending, an email address. */
 export const LINK =
@@ -14,11 +14,11 @@ export function discloses(message: string, description: string): boolean {
 
 /** Whether a message promotes a business: it contains the name, the writer's affiliation or a link. */
 export function promotes(message: string, description: string): boolean {
-  const { name } = readFacts(description);
+  const name = nameOf(description);
   return (name !== null && namesBusiness(message, description)) || AFFILIATION.test(message) || LINK.test(message);
 }
 
 function namesBusiness(message: string, description: string): boolean {
-  const { name } = readFacts(description);
+  const name = nameOf(description);
   return name === null || message.toLowerCase().includes(name.toLowerCase());
 }

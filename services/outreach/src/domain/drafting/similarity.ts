@@ -14,7 +14,7 @@ function shinglesOf(text: string): ReadonlySet<string> {
 }
 
 /** Jaccard similarity of the shingles, from 0 to 1; two empty texts are equal. */
-export function similarity(one: string, other: string): number {
+function similarity(one: string, other: string): number {
   const [a, b] = [shinglesOf(one), shinglesOf(other)];
   if (a.size === 0 && b.size === 0) return 1;
   const shared = [...a].filter((shingle) => b.has(shingle)).length;

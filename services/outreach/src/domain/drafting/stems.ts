@@ -5,7 +5,8 @@ const COMMON = new Set(
   `small business businesses people simple online custom help helps service services software tool tools based make makes find with from
   that your their more less work working need needs want wants best good great free time times year years money things thing them they have
   into other others first just like also what when where which will would each every much many very really someone anyone owner owners
-  customers customer clients client company companies team teams using used without within budget busy offer offers start`.split(
+  customers customer clients client company companies team teams using used without within budget busy offer offers start
+  because still cannot should could about before after while going doing being getting keep keeps nobody anybody nothing`.split(
     /\s+/,
   ),
 );

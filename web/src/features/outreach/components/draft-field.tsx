@@ -1,14 +1,15 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import type { DraftVariant } from '@earshot/proto/values';
 import { useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Segmented } from '../../../components/segmented.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { count } from '../../../lib/format.ts';
-import { changeDraft, type Draft, withFormer, withWritten } from '../drafts.ts';
+import { changeDraft, type Draft, withFormer, withVariant, withWritten } from '../drafts.ts';
 import { excessOf, longest } from '../lengths.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
-import { VariantsButton } from './variants-button.tsx';
 
 interface DraftFieldProps {
   readonly lead: Lead;
@@ -25,6 +26,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
   const write = (words: string) => changeDraft(lead, (old) => withWritten(old, messageType, words));
   return (
     <>
+      <Variants lead={lead} draft={draft} />
       <TextArea
         aria-label={texts.draft}
         aria-describedby={noteId}
@@ -49,9 +51,27 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
             {texts.former}
           </Button>
         )}
-        <VariantsButton lead={lead} draft={draft} />
         <CopyButton text={text} successToast={texts.copiedToast} />
       </div>
     </>
+  );
+}
+
+/** The approaches of a generated draft. Choosing one puts it into the editor. */
+function Variants({ lead, draft: { messageType, ...draft } }: DraftFieldProps) {
+  const { variants, made } = draft[messageType];
+  if (!made?.variant || variants.length === 0) return null;
+  const choose = (chosen: DraftVariant) => {
+    const found = variants.find(({ variant }) => variant === chosen);
+    if (found) changeDraft(lead, (old) => withVariant(old, messageType, found));
+  };
+  return (
+    <Segmented
+      label={texts.variant}
+      value={made.variant}
+      choices={variants.map(({ variant }) => ({ value: variant, label: texts.variants[variant] }))}
+      onChange={choose}
+      nextAction="variants"
+    />
   );
 }

@@ -14,6 +14,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bmiles?\b|\bpace\b|\b5k\b|\btreadmill\b/i,
     ],
     unless: /\bmarathon\b/i,
+    question: 'How many days a week could you run?',
     advice: [
       'run so slowly that talking stays possible and walk whenever it does not, because most beginners simply start too fast',
       'keep three short days a week for a month before adding distance, since joints need longer than lungs',
@@ -29,6 +30,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bcardio\b|\bgym\b|\bworkouts?\b|\bexercis\w+/i,
     ],
     unless: /\b(?:anorexi|bulimi|eating disorder|purg)/i,
+    question: 'What have you tried so far?',
     advice: [
       'write down everything you eat for one week without changing it, because the first easy cut is usually in there',
       'pick a change that would still be bearable in half a year, since the strict ones rarely survive the second month',
@@ -43,6 +45,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bgym\b|\bmuscles?\b|\bstrength\b|\bcardio\b/i,
       /\bbeginner\b|\bstart\w*/i,
     ],
+    question: 'What does a normal week of training look like for you now?',
     advice: [
       'take a simple full-body plan for three months and write down every session, because progress that is measured keeps going',
       'film a set of each big lift from the side, since form is hard to judge from the inside',
@@ -57,6 +60,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bbudget\b|\bprices?\b|\bcosts?\b|\bpackages?\b/i,
     ],
     unless: /\b(?:my (?:first )?wedding (?:gig|shoot|client)|second shoot|as a photographer)\b/i,
+    question: 'Do you have a date and a venue yet?',
     advice: [
       'ask for one whole wedding from start to end and not only the best pictures, because that shows what you would really get',
       'ask which hours are included, who turns up if they fall ill, and when the pictures arrive, and get it in writing',
@@ -70,6 +74,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bplan(?:ning|ner)?\b|\btimelines?\b|\bvendors?\b|\bvenues?\b/i,
       /\bbudget\b|\boverwhelm\w*|\bstress\w*|\bmyself\b/i,
     ],
+    question: 'Which part of the planning worries you most?',
     advice: [
       'settle the number of guests, the money and the month first, because nearly everything else follows from those three',
       'pick the two things that you want to remember and let the rest be simple',
@@ -79,6 +84,7 @@ export const lifeThemes: readonly Theme[] = [
   {
     trade: dogs,
     signs: [/\bleash\b|\blead\b|\bpull(?:s|ing)\b/i, /\bwalks?\b|\bwalking\b/i, /\breactiv\w+|\blung\w+/i],
+    question: 'Does it happen on every walk, or only in some places?',
     advice: [
       'stop the moment the leash goes tight and walk on when it is loose again, a few minutes at a time in a boring place',
       'practise indoors first and take the same steps to the street later, because outside there is too much to learn at once',
@@ -92,6 +98,7 @@ export const lifeThemes: readonly Theme[] = [
       /\b(?:roommates?|visitors?|guests|door|neighbou?rs?|yard)\b/i,
       /\bbor(?:ed|edom)\b/i,
     ],
+    question: 'What happens just before the barking starts?',
     advice: [
       'note what comes just before the barking for a few days, because boredom, alarm and fear each need something else',
       'reward the first quiet second instead of answering the noise, and stretch it slowly',
@@ -105,6 +112,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bcrate\b|\bleav(?:e|ing)\b|\bhome\b/i,
       /\bdogs?\b|\bpup(?:py|pies)?\b/i,
     ],
+    question: 'How long can the dog be alone before it starts?',
     advice: [
       'start with absences of seconds and come back before the dog gets upset, since each panic sets it back',
       'do the things that announce your leaving (keys, shoes, coat) without leaving, until they mean nothing',
@@ -118,6 +126,8 @@ export const lifeThemes: readonly Theme[] = [
       /\bfear\w*|\bscared\b|\btimid\b|\bafraid\b|\bnervous\b/i,
       /\bdogs?\b|\bpup(?:py|pies)?\b/i,
     ],
+    unless: /\bpupp(?:y|ies)\b|\b\w+ weeks\b/i,
+    question: 'Has anybody been hurt so far?',
     advice: [
       'find the distance at which the dog notices but stays calm, and work only there, because closer teaches nothing but fear',
       'leave the growl unpunished, since it is the warning you want to keep, and make room instead',
@@ -131,6 +141,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bcrate\b|\binside\b|\bcarpet\b/i,
       /\bdogs?\b|\bpup(?:py|pies)?\b/i,
     ],
+    question: 'How long has this been going on?',
     advice: [
       'stay outside until it happens, reward on the spot, and keep the dog next to you indoors until then',
       'clean with something enzymatic, because what a dog can still smell is an invitation',
@@ -145,6 +156,7 @@ export const lifeThemes: readonly Theme[] = [
       /\btrain\w*|\bcommands?\b|\blisten\w*|\brecall\b|\bobedience\b|\bsit\b|\bstay\b/i,
       /\btreats?\b/i,
     ],
+    question: 'How old is the dog?',
     advice: [
       'keep it to a few minutes several times a day and stop while it still goes well',
       'make it easier until the dog gets it right four times out of five, and only then add distance or distraction',
@@ -159,6 +171,7 @@ export const lifeThemes: readonly Theme[] = [
       /\b(?:tutors?|courses?|class(?:es)?|teachers?|lessons?)\b/i,
       /\b(?:spanish|french|german|english|japanese|language|math\w*|piano|guitar)\b/i,
     ],
+    question: 'Is there a date by which you need it?',
     advice: [
       'set a small daily amount that survives a bad day, because regular beats long',
       'test yourself without the book after each session, since reading it again feels like knowing and is not',
@@ -172,6 +185,7 @@ export const lifeThemes: readonly Theme[] = [
       /\binterviews?\b|\bjob (?:search|offers?|hunt\w*)\b|\bapplications?\b/i,
       /\bcareers?\b|\bpromotion\b|\bsalary\b/i,
     ],
+    question: 'How many applications have you sent so far?',
     advice: [
       'put what changed because of your work into the first three lines, since that is all that gets read at first',
       'take the words of the advert for what you really did, so that people and filters both find it',
@@ -184,6 +198,7 @@ export const lifeThemes: readonly Theme[] = [
       /\btrips?\b|\btravel\w*|\bitinerar\w+|\bvacation\b|\bholidays?\b|\bhoneymoon\b/i,
       /\bhotels?\b|\bflights?\b|\bhostels?\b|\bvisas?\b/i,
     ],
+    question: 'Are the dates fixed already?',
     advice: [
       'plan fewer places and one free day for each three, because moving on costs more than it looks on a map',
       'fix what really sells out (flights, one or two nights, tickets) and leave the rest open',
@@ -198,6 +213,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bskin\b|\bacne\b|\beczema\b/i,
       /\bbab(?:y|ies)\b|\btoddlers?\b|\bnewborn\b/i,
     ],
+    question: 'How long has this been going on?',
     advice: [
       'keep a short diary of it for two weeks, since patterns show there which memory smooths over',
       'see a doctor if it has been going on for weeks or is getting worse, as that is quicker than guessing',
@@ -210,6 +226,7 @@ export const lifeThemes: readonly Theme[] = [
       /\bcars?\b|\btrucks?\b|\bvehicles?\b/i,
       /\bmechanics?\b|\bbrakes?\b|\bengine\b|\btransmission\b|\boil\b|\btires?\b/i,
     ],
+    question: 'What has a workshop told you so far?',
     advice: [
       'have the fault codes read and written down before agreeing to any repair',
       'ask for the old parts and an itemised estimate, which good workshops give without being asked twice',

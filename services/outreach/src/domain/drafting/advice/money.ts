@@ -13,6 +13,7 @@ export const moneyThemes: readonly Theme[] = [
       /\b(?:pay|paid|payments?|invoices?|deposit)\b/i,
     ],
     unless: /\bpaypal\b.{0,40}\balternative|\bpay(?:ing)? off\b|\bcredit card debt\b/i,
+    question: 'Is the payment date in writing anywhere?',
     advice: [
       'put it in one short email with the invoice attached, a date, and what happens after that date, because a written record helps if it ever goes further',
       'ask for a deposit before the next job and tie the final files to the last payment, so this cannot pile up again',
@@ -24,6 +25,7 @@ export const moneyThemes: readonly Theme[] = [
     trade: books,
     signs: [/\bcontracts?\b/i, /\bagreements?\b|\bterms\b|\bkill fees?\b|\bscope\b/i, /\btemplates?\b/i],
     unless: /\b(?:contractor|phone contract|lease|rental)\b/i,
+    question: 'Which part of the contract worries you most?',
     advice: [
       'keep it to one page that says what is delivered, by when, for how much, how many revisions are included and what happens when either side stops early',
       'put the payment dates and the number of revisions into the contract before anything else, because those two cause most of the arguments',
@@ -37,6 +39,7 @@ export const moneyThemes: readonly Theme[] = [
       /\bprospect|\bpotential clients?\b|\bclients?\b/i,
       /\btemplates?\b|\bapps?\b/i,
     ],
+    question: 'How do you write your proposals today?',
     advice: [
       'keep one proposal as a base and change only the problem, the price and the dates, since those are what clients read',
       'put an end date on every proposal, because it gives you a natural reason to ask again',
@@ -50,6 +53,8 @@ export const moneyThemes: readonly Theme[] = [
       /\b(?:software|apps?|tools?|services?|programs?|online)\b/i,
       /\brecurring\b|\bquickbooks\b|\bfreshbooks\b|\bwave\b|\bxero\b|\bstripe\b|\bpaypal\b/i,
     ],
+    choice: true,
+    question: 'How many invoices do you send in a normal month?',
     advice: [
       'list what you bill in a normal month (one-off, recurring, hourly) and test only that, because that is where such tools differ',
       'check first that you can export everything as plain files, so that changing your mind later costs little',
@@ -63,6 +68,7 @@ export const moneyThemes: readonly Theme[] = [
       /\b(?:first|new|one|hire|hiring) employees?\b|\bemployees?\b|\bhiring\b/i,
       /\bw-?2\b|\b1099\b|\bcontractors?\b/i,
     ],
+    question: 'How many people would be on the payroll?',
     advice: [
       'count the full cost of an hour and not just the wage: employer taxes, insurance and paid days come on top',
       'settle first whether the person is an employee or a contractor under your local rules, because putting that right afterwards is expensive',
@@ -76,6 +82,7 @@ export const moneyThemes: readonly Theme[] = [
       /\bllc\b|\bself[- ]employed\b|\bpay(?:ing)? myself\b|\bdeduct|\bwrite[- ]?offs?\b/i,
       /\bestimated\b|\bquarterly\b|\bfil(?:e|ing)\b/i,
     ],
+    question: 'Do you already have an accountant?',
     advice: [
       'move a fixed share of every sale into a separate account for tax, so that the bill is never a surprise',
       'pay for one hour with an accountant where you live before the first deadline, with your questions written down',
@@ -89,6 +96,8 @@ export const moneyThemes: readonly Theme[] = [
       /\b(?:software|apps?|programs?|spreadsheets?|excel)\b/i,
       /\bexpenses?\b|\breceipts?\b|\btransactions?\b|\bmileage\b|\btrack(?:ing)?\b/i,
     ],
+    choice: true,
+    question: 'How do you keep your books today?',
     advice: [
       'enter one real month into a trial before you decide, because importing and sorting is where the time goes',
       'agree on a dozen categories with whoever does your taxes and use only those, since finer ones rarely get looked at',
@@ -104,6 +113,7 @@ export const moneyThemes: readonly Theme[] = [
       /\bspend(?:ing)?\b|\bpay ?check\b|\bincome\b/i,
       /\binsur\w+|\bmortgage\b|\binvest\w*/i,
     ],
+    question: 'What would you like to be different in a year?',
     advice: [
       'write down what came in and went out over the last two months before changing anything, because most plans fail on the costs that were forgotten',
       'move the money on payday by itself, so that it takes no discipline in the third week',

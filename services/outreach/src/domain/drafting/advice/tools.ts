@@ -11,6 +11,8 @@ export const toolThemes: readonly Theme[] = [
       /\b(?:battery|screen|ram|ssd|i[357]\b|weight|touchscreen)\b/i,
     ],
     unless: /\b(?:virus|won['’]?t (?:boot|start|turn)|blue screen|overheat\w*|broken screen|password)\b/i,
+    choice: true,
+    question: 'Which programs or games does it have to run?',
     advice: [
       'look at the parts that cannot be changed later (screen, keyboard, graphics, weight) and save on memory and storage, which often can',
       'read a review that measured battery life and heat under load for the exact model, because the same name is sold with very different insides',
@@ -24,6 +26,7 @@ export const toolThemes: readonly Theme[] = [
       /\b(?:virus|malware|slow|crash\w*|freez\w+|blue screen|bsod|overheat\w*|won['’]?t (?:boot|start|turn on)|lost (?:data|files)|deleted)\b/i,
       /\b(?:computer|laptop|pc|hard drive|disk|server|windows|mac)\b/i,
     ],
+    question: 'What was the last thing that changed before it began?',
     advice: [
       'copy what matters to another drive before trying any repair, because some of them make recovery harder',
       'note the exact message and what was done just before it, since that narrows it down more than a list of specs',
@@ -36,6 +39,8 @@ export const toolThemes: readonly Theme[] = [
       /\bcrms?\b|\bsalesforce\b|\bhubspot\b|\bpipedrive\b/i,
       /\bpipeline\b|\bfollow[- ]?ups?\b|\bleads?\b|\bcontacts?\b/i,
     ],
+    choice: true,
+    question: 'How many people would use it?',
     advice: [
       'write down the four or five steps that a sale really goes through with you, and try each tool with ten real contacts',
       'choose by how few fields somebody has to fill in after a call, because what is not filled in is worth nothing',
@@ -49,6 +54,8 @@ export const toolThemes: readonly Theme[] = [
       /\bbook(?:ing|ings)\b|\bappointments?\b|\bcalendars?\b|\bno[- ]shows?\b/i,
       /\btime ?(?:track\w*|keeping|sheets?|clock)\b|\bhours\b/i,
     ],
+    choice: true,
+    question: 'How many people are on the schedule?',
     advice: [
       'try it for two weeks with the one person who likes changes least, because that decides whether it gets used',
       'check how a change reaches the people concerned, since that is where most of such tools fall short',
@@ -63,6 +70,8 @@ export const toolThemes: readonly Theme[] = [
       /\bworkflows?\b|\bautomat\w+|\bproductiv\w+/i,
       /\bteam\b/i,
     ],
+    choice: true,
+    question: 'How does a task get lost today?',
     advice: [
       'move one real project over from start to end before moving the rest, because the gaps only show at the end',
       'agree on the one place where a task lives, since two half-used tools are worse than a plain list',
@@ -76,6 +85,7 @@ export const toolThemes: readonly Theme[] = [
       /\blabels?\b|\btracking\b|\breturns?\b/i,
       /\binventory\b|\bstock\b|\borders?\b|\bfulfil\w+/i,
     ],
+    question: 'How many parcels do you send in a normal week?',
     advice: [
       'weigh and measure the three parcels that you send most and compare the rates for just those, because averages hide where the money goes',
       'copy nothing by hand that the shop can export, since wrong addresses cost more than labels',
@@ -89,6 +99,7 @@ export const toolThemes: readonly Theme[] = [
       /\b(?:online )?(?:shop|store)\b/i,
       /\bsales\b|\bconver\w+|\bcarts?\b|\bcheckout\b|\blistings?\b/i,
     ],
+    question: 'Where do visitors leave today?',
     advice: [
       'watch three people who do not know the shop try to buy something, because they show in minutes what figures only hint at',
       'look at where visitors leave (product page, cart or checkout) before changing anything, since each has another cure',
@@ -103,6 +114,7 @@ export const toolThemes: readonly Theme[] = [
       /\bservers?\b|\bcloud\b|\baws\b|\bazure\b|\bdowntime\b|\boutages?\b/i,
       /\bcompliance\b|\bgdpr\b|\bsoc ?2\b|\bhipaa\b|\baudit\w*/i,
     ],
+    question: 'Who looks after this at the moment?',
     advice: [
       'restore one backup to another machine this week, because a backup that nobody restored is only a hope',
       'write down who has which access and take away what is not needed, which costs nothing and closes most doors',
@@ -116,6 +128,8 @@ export const toolThemes: readonly Theme[] = [
       /\bcustomer (?:support|service)\b|\bsupport (?:emails?|team|requests?)\b/i,
       /\bchat ?bots?\b|\blive chat\b/i,
     ],
+    choice: true,
+    question: 'How many requests do you get in a normal week?',
     advice: [
       'sort the last fifty requests by cause and write good answers for the top five, which takes away more work than any tool',
       'agree on who answers what by when, before choosing software that measures it',

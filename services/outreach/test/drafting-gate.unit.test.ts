@@ -1,0 +1,159 @@
+import { draftVariants, tones } from '@earshot/proto/values';
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from '../src/domain/drafting/checks.ts';
+import { composeSimple } from '../src/domain/drafting/compose-english.ts';
+import { composeForeign } from '../src/domain/drafting/compose-foreign.ts';
+import { grammarFaults } from '../src/domain/drafting/grammar.ts';
+import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
+import { languageOfPost } from '../src/domain/drafting/language.ts';
+import { manners } from '../src/review/review-set.ts';
+import { leads, oneOf, requestOf } from './drafter-contract.ts';
+
+describe('grammarFaults', () => {
+  const joined = 'it joins two clauses without a conjunction';
+
+  it.each([
+    ['What matters is that it covers it sends invoices.', joined],
+    ['With it you can pay, it lets you you can send invoices.', joined],
+    ['I read your post in r/shops, I am with ParcelPilot.', joined],
+    ['We print labels, you can compare rates.', joined],
+    ['You asked how how others do it.', 'it repeats a word'],
+    ['I wondered what your my dog does.', 'it has a pronoun twice'],
+    ['I saw that you is looking for software.', 'its verb does not agree with its subject'],
+    ['You wrote that it are late.', 'its verb does not agree with its subject'],
+    ['We offer a invoicing app.', 'it has a wrong article'],
+    ['We are an the agency.', 'it has a wrong article'],
+    ['We print labels ,and you save time.', 'it has stray punctuation'],
+    ['We print labels.. You save time.', 'it has stray punctuation'],
+    ['I am with null.', 'it has a value that is missing'],
+    ['Write to me now!', 'it shouts'],
+    ['We print labels. they are cheap.', 'a sentence begins in lower case'],
+    ['We print labels. And more', 'a sentence does not end'],
+    ['You wrote: "I am late.', 'a quotation does not end'],
+  ])('finds the fault of "%s"', (message, fault) => {
+    expect(grammarFaults(message)).toContain(fault);
+  });
+
+  it.each([
+    'Hi sam, I read your post in r/shops: "it covers it sends invoices". May I ask what you have tried?',
+    'If it does not fit, we will not mind.',
+    'For what it is worth, I am with ParcelPilot.',
+    "Just so you know, I'm with ParcelPilot, and we print labels.",
+    'Does it happen on every walk, or only in some places?',
+    'Whether it suits you is hard to say.',
+    'We search for flats, view them for you, and get you through the deposit, so that you can move.',
+  ])('finds nothing in "%s"', (message) => {
+    expect(grammarFaults(message)).toEqual([]);
+  });
+});
+
+describe('faultsOf', () => {
+  const request = requestOf(
+    leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', communityLabel: '', matchReason: '' },
+    {
+      messageType: 'comment',
+      tone: 'casual',
+      length: 'sentences',
+    },
+  );
+  const good =
+    'You say "forty parcels a week", so compare rates first. Disclosure: I am with ParcelPilot, and we do that.';
+
+  it('finds nothing in a good draft', () => {
+    expect(faultsOf(request, good)).toEqual([]);
+  });
+
+  it.each([
+    ['a placeholder', `${good} Bye [NAME].`, 'it has a placeholder or brackets'],
+    ['an invented figure', good.replace('first', 'and save 35%'), 'the figure 35 is nowhere in the facts'],
+    [
+      'an invented link',
+      good.replace('first', 'at https://parcel.example'),
+      "it has a link that is not the business's own",
+    ],
+    [
+      'an invented price',
+      good.replace('first', 'first, with a free trial'),
+      'it claims a price or a special offer that is nowhere in the facts: "free trial"',
+    ],
+    [
+      'an invented customer',
+      good.replace('first.', 'first, as we helped a bakery do.'),
+      'it claims a customer that is nowhere in the facts: "we helped a"',
+    ],
+    [
+      'an invented crowd',
+      good.replace('first', 'as thousands of shops do'),
+      'it claims a number of customers that is nowhere in the facts: "thousands of"',
+    ],
+    [
+      'a promise',
+      good.replace('first', 'first, results guaranteed'),
+      'it claims a promised result that is nowhere in the facts: "guaranteed"',
+    ],
+    [
+      'a hidden affiliation',
+      good.replace('Disclosure: I am with ParcelPilot, and we do that.', 'ParcelPilot does that.'),
+      'it does not say that the writer belongs to the business',
+    ],
+    [
+      'no detail',
+      good.replace('You say "forty parcels a week", so compare', 'Just compare'),
+      'it does not repeat any detail of the post in its own words',
+    ],
+    ['too many sentences', `${good} Bye now. Really.`, 'it has 4 sentences instead of 2 or 3'],
+    ['too many lines', good.replace('. D', '.\n\nD'), 'it is not one paragraph'],
+  ])('finds %s', (_name, draft, fault) => {
+    expect(faultsOf(request, draft)).toEqual([fault]);
+  });
+});
+
+describe('the simplest form', () => {
+  const businesses = [
+    'ParcelPilot: shipping software',
+    '[BRAND] <b>sells</b> {stuff}: free trial, 50% off!!! it covers it sends. www.example.com',
+    '配送ソフト',
+    'we we we are are the the best, it is, it is',
+    'x',
+  ];
+
+  it.each(Object.entries(leads))('passes the gate for the post "%s" and any business', (_name, lead) => {
+    const isGerman = languageOfPost(lead) === 'de';
+    const faulty = businesses.flatMap((description) =>
+      manners.flatMap((manner) =>
+        draftVariants.flatMap((variant) => {
+          const request = requestOf(lead, manner, description);
+          const message = isGerman
+            ? composeForeign(request, 'de', { variant, turn: 0, simple: true })
+            : composeSimple(request, { variant, turn: 0, foreign: languageOfPost(lead) !== 'en' });
+          const faults = faultsOf(request, message);
+          return faults.length === 0 ? [] : [{ faults, message }];
+        }),
+      ),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  it('differs between the tones', () => {
+    const lead = leads['plain'];
+    if (lead === undefined) throw new Error('the plain post is gone');
+    const messages = tones.map((tone) =>
+      composeSimple(requestOf(lead, { messageType: 'dm', tone, length: 'sentences' }), {
+        variant: 'help-first',
+        turn: 0,
+        foreign: false,
+      }),
+    );
+    expect(new Set(messages).size).toBe(tones.length);
+  });
+
+  it('replaces a draft whose facts are not fit to be sent', async () => {
+    const lead = leads['plain'];
+    const [manner] = manners;
+    if (lead === undefined || manner === undefined) throw new Error('nothing to draft');
+    const request = requestOf(lead, manner, 'ParcelPilot: labels. We print labels, you pay. We print labels, you pay.');
+    const message = await oneOf(keylessDrafter(), request);
+    expect(faultsOf(request, message)).toEqual([]);
+    expect(message).not.toContain('you pay');
+  });
+});

@@ -1,0 +1,84 @@
+import { emptyProfile } from '@earshot/proto/http/lead';
+import { describe, expect, it } from '@jest/globals';
+import { readBusiness } from '../src/domain/drafting/business.ts';
+import { readPost } from '../src/domain/drafting/post.ts';
+import { leads } from './drafter-contract.ts';
+
+describe('readBusiness', () => {
+  it.each([
+    ['Waggle: online classes for dogs.', 'I am with Waggle, and we offer online classes for dogs'],
+    ['Waggle is a school for dogs', 'I am with Waggle, a school for dogs'],
+    ['Acme Studio designs logos for restaurants.', 'I am with Acme Studio, which designs logos for restaurants'],
+    [
+      'ParcelPilot: Compare carrier rates and print labels',
+      'I am with ParcelPilot, and with us you can compare carrier rates and print labels',
+    ],
+    ['We help dentists get more patients.', 'we help dentists get more patients'],
+    ['I build custom themes for shops', 'I build custom themes for shops'],
+    ['SEO agency for startups', 'we are an SEO agency for startups'],
+    ['Project management tool for remote teams', 'we offer a project management tool for remote teams'],
+    ['Our app helps runners train', 'our app helps runners train'],
+    ['Help small teams plan their week', 'we help small teams plan their week'],
+    ['Plan: when is the next trip?', 'I am with Plan ("when is the next trip")'],
+    ['', 'I have a business in this field'],
+  ])('introduces "%s" by a clause', (description, clause) => {
+    expect(readBusiness({ description }).introduce(' am')).toBe(clause);
+  });
+
+  it.each([
+    ['hourly GPU rental and API hosting', 'I am with Waggle, and we offer hourly GPU rental and API hosting'],
+    ['design reviews for small teams', 'I am with Waggle, and we offer design reviews for small teams'],
+    ['relocation help for newcomers', 'I am with Waggle, and we offer relocation help for newcomers'],
+    ['a shared inbox for two', 'I am with Waggle, a shared inbox for two'],
+    ['cut your cloud bill', 'I am with Waggle, and with us you can cut your cloud bill'],
+    ['We train dogs at home.', 'I am with Waggle, and we train dogs at home'],
+  ])('offers what the profile says: "%s"', (offer, clause) => {
+    const description = 'Waggle is a school for dogs. We visit you at home.';
+    const business = readBusiness({ description, profile: { ...emptyProfile, offer } });
+    expect(business.introduce(' am')).toBe(clause);
+    expect(business.facts).toContain('We visit you at home.');
+  });
+
+  it.each([
+    ['Ab: b c. Send proposals and track time.', ['With Ab, you can send proposals and track time.']],
+    [
+      'A: b c. Packages for small weddings and planning help.',
+      ['We offer packages for small weddings and planning help.'],
+    ],
+    ['A: b c. Coaches answer within a day.', ['Coaches answer within a day.']],
+    ['A: b c. We ship to the U.S. every day.', ['We ship to the U.S. every day.']],
+    ['A: b c. Faster than ever', []],
+    ['A: b c.', []],
+  ])('takes whole sentences of "%s" as facts', (description, facts) => {
+    expect(readBusiness({ description }).facts).toEqual(facts);
+  });
+});
+
+describe('readPost', () => {
+  it('quotes whole sentences as they are, without links, markup, greetings and end marks', () => {
+    const { quotes, kind } = readPost(leads['plain'] ?? { title: '', content: '' });
+    expect(quotes.map(({ text }) => text)).toEqual([
+      'Looking for shipping software for my candle shop',
+      'We send forty parcels a week and I copy every address by hand',
+      'Can anyone recommend something that compares carrier rates?',
+    ]);
+    expect(kind).toBe('search');
+    const marked = readPost(leads['marked'] ?? { title: '', content: '' });
+    expect(JSON.stringify(marked.quotes)).not.toMatch(/[*]|http|example/);
+  });
+
+  it.each([
+    ['refers to other sentences', 'It keeps doing that to me every single week.'],
+    ['is cut off', 'and then the printer stopped in the middle of it'],
+    ['shouts', 'My BOSS NEVER EVER answers the phone on Mondays.'],
+    ['is nothing that a stranger should repeat', 'I am so fat that my knees hurt when I run.'],
+    ['names a user', 'I asked u/somebody about my parcels last week.'],
+    ['is too long', `I have ${'never ever '.repeat(20)}printed a label.`],
+  ])('does not quote what %s', (_name, content) => {
+    expect(readPost({ title: '!', content }).quotes).toEqual([]);
+  });
+
+  it('has nothing to quote from nothing', () => {
+    expect(readPost({ title: '!!!', content: '🙂' })).toEqual({ quotes: [], kind: 'talk' });
+  });
+});
