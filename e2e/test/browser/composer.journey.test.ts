@@ -139,7 +139,7 @@ it('a lead is contacted with the text, marked as replied, and set back; a refusa
       messageType: 'comment',
       content: 'We had the same problem.',
       recipient: lead.author,
-      redditPostUrl: lead.url,
+      redditPostUrl: new URL(lead.url, url).href,
       redditPostTitle: lead.title,
     },
     { status: 'responded' },
