@@ -20,6 +20,14 @@ describe('readBusiness', () => {
     ['Our app helps runners train', 'our app helps runners train'],
     ['Help small teams plan their week', 'we help small teams plan their week'],
     ['Plan: when is the next trip?', 'I am with Plan ("when is the next trip")'],
+    ['Freelance bookkeeper', 'I am a freelance bookkeeper'],
+    ['Meal prep for nurses, vegan options, cheap', 'I have a business ("Meal prep for nurses, vegan options, cheap")'],
+    ['Meal delivery for nurses, vegan options', 'we offer meal delivery for nurses'],
+    ['best CRM ever!!!', 'I have a business ("best CRM ever")'],
+    [
+      'Wir helfen kleinen Läden, online gefunden zu werden.',
+      'I have a business ("Wir helfen kleinen Läden, online gefunden zu werden")',
+    ],
     ['', 'I have a business in this field'],
   ])('introduces "%s" by a clause', (description, clause) => {
     expect(readBusiness({ description }).introduce(' am')).toBe(clause);
@@ -48,6 +56,7 @@ describe('readBusiness', () => {
     ['A: b c. Coaches answer within a day.', ['Coaches answer within a day.']],
     ['A: b c. We ship to the U.S. every day.', ['We ship to the U.S. every day.']],
     ['A: b c. Faster than ever', []],
+    ['A: b c. 20 years of experience, licensed and insured.', []],
     ['A: b c.', []],
   ])('takes whole sentences of "%s" as facts', (description, facts) => {
     expect(readBusiness({ description }).facts).toEqual(facts);

@@ -48,13 +48,13 @@ export function csvSheet(drafts: readonly ReviewedDraft[]): string {
     ...rubric,
     'Note',
   ];
-  const rows = drafts.map(
-    ({ id, request: { lead, business, messageType, tone, length }, variant, message, remarks }) => [
-      ...[id, lead.title, excerpt(lead.content), `${business.profile?.offer ?? ''}\n${business.description}`.trim()],
-      ...[messageType, tone, length, variant, message, remarks.join('; ')],
-      ...[...rubric, 'Note'].map(() => ''),
-    ],
-  );
+  const rows = drafts.map(({ id, request, variant, message, remarks }) => {
+    const { lead, business, messageType, tone, length } = request;
+    const described = `${business.profile?.offer ?? ''}\n${business.description}`.trim();
+    const toFillIn = [...rubric, 'Note'].map(() => '');
+    const post = [id, lead.title, excerpt(lead.content), described];
+    return [...post, messageType, tone, length, variant, message, remarks.join('; '), ...toFillIn];
+  });
   return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 

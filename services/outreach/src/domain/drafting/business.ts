@@ -1,4 +1,5 @@
 import type { DraftRequest } from './drafter.ts';
+import { languageOf } from './language.ts';
 import { splitSentences } from './sentences.ts';
 import { stemsOf } from './stems.ts';
 
@@ -69,11 +70,11 @@ export function closest(texts: readonly string[], to: string): Closest | null {
 }
 
 /**
- * An offer by its grammar. `thing`: a noun phrase. `does`: a predicate in the third person, such as "helps teams plan".
+ * An offer by its grammar. `thing`: a noun phrase. `person`: a noun phrase for the owner. `does`: a predicate in the third person, such as "helps teams plan".
  * `clause`: a main clause. `quote`: anything else, which a message can only quote.
  */
 interface Offer {
-  readonly form: 'thing' | 'does' | 'clause' | 'quote';
+  readonly form: 'thing' | 'person' | 'does' | 'clause' | 'quote';
   readonly text: string;
 }
 
@@ -81,11 +82,13 @@ function introduce(name: string | null, { form, text }: Offer, am: string): stri
   if (name === null) {
     if (form === 'thing')
       return PEOPLE.test(headOf(text)) && ARTICLE.test(text) ? `we are ${text}` : `we offer ${text}`;
+    if (form === 'person') return `I${am} ${text}`;
     if (form === 'does') return `I work on something that ${text}`;
     return form === 'clause' ? text : text === '' ? 'I have a business in this field' : `I have a business ("${text}")`;
   }
   const me = `I${am} with ${name}`;
-  if (form === 'thing') return ARTICLE.test(text) ? `${me}, ${text}` : `${me}, and we offer ${text}`;
+  if (form === 'thing' || form === 'person')
+    return ARTICLE.test(text) ? `${me}, ${text}` : `${me}, and we offer ${text}`;
   if (form === 'does') return `${me}, which ${text}`;
   return form === 'clause' ? `${me}, and ${text}` : text === '' ? me : `${me} ("${text}")`;
 }
@@ -96,6 +99,8 @@ const ARTICLE = /^(?:an?|the|our)\s/;
 function readOffer(text: string, isPhrase = false): Offer {
   const brief = shorten(text);
   const low = startLower(brief);
+  const language = languageOf(text);
+  if (language !== null && language !== 'en') return { form: 'quote', text: brief.replaceAll('"', "'") };
   if (/^(?:we|i)(?:['’]\w+)?\s/i.test(brief)) return { form: 'clause', text: startLower(brief, /^i\b/i.test(brief)) };
   const thing = /^(?:is|are)\s((?:an?|the|our)\s.+)$/i.exec(brief)?.[1];
   if (thing !== undefined) return { form: 'thing', text: thing };
@@ -103,7 +108,8 @@ function readOffer(text: string, isPhrase = false): Offer {
   if (isImperative(brief, isPhrase)) {
     return { form: 'clause', text: /^help\s/i.test(low) ? `we ${low}` : `with us you can ${low}` };
   }
-  if (isNounPhrase(brief)) return { form: 'thing', text: withArticle(low) };
+  const phrase = isNounPhrase(brief) ? nounPhrase(low) : null;
+  if (phrase !== null) return { form: PERSON.test(headOf(phrase)) ? 'person' : 'thing', text: phrase };
   if (/^(?:the|our|my|this)\s/i.test(brief) && isClause(brief)) return { form: 'clause', text: low };
   return { form: 'quote', text: brief.replaceAll('"', "'") };
 }
@@ -115,7 +121,8 @@ function factOf(sentence: string, name: string | null): string | null {
   if (/^help\s/i.test(sentence)) return `We ${startLower(sentence)}.`;
   if (isImperative(sentence)) return `With ${name ?? 'us'}, you can ${startLower(sentence)}.`;
   if (isClause(sentence) || MAYBE_VERB.test(sentence.split(/,|\s(?:that|which|who)\s/)[0] ?? '')) return `${sentence}.`;
-  return / and /.test(sentence) && isNounPhrase(sentence) ? `We offer ${withArticle(startLower(sentence))}.` : null;
+  const phrase = / and /.test(sentence) && isNounPhrase(sentence) ? nounPhrase(startLower(sentence)) : null;
+  return phrase === null || PERSON.test(headOf(phrase)) ? null : `We offer ${phrase}.`;
 }
 
 function sentencesOf(text: string): string[] {
@@ -190,14 +197,29 @@ function isNounPhrase(text: string): boolean {
 
 const PEOPLE = /(?:agency|clinic|company|firm|practice|school|shop|store|studio|team|bakery|restaurant)$/i;
 const ONE_THING =
-  /(?:api|app|assistant|board|bot|box|builder|chatbot|community|course|dashboard|directory|editor|engine|extension|generator|kit|library|manager|marketplace|network|newsletter|planner|platform|plugin|product|program|programme|service|solution|subscription|suite|system|template|tool|tracker|website)$/i;
+  /(?:api|app|assistant|board|bot|box|builder|chatbot|community|course|dashboard|directory|editor|engine|extension|generator|inbox|kit|library|manager|marketplace|network|newsletter|planner|platform|plugin|product|program|programme|service|solution|subscription|suite|system|template|tool|tracker|website)$/i;
+const PERSON =
+  /(?:accountant|adviser|advisor|agent|artist|attorney|bookkeeper|broker|builder|carpenter|cleaner|coach|consultant|copywriter|designer|developer|editor|electrician|engineer|gardener|groomer|handyman|instructor|lawyer|mechanic|mentor|painter|photographer|plumber|roofer|therapist|trainer|translator|tutor|videographer|writer)$/i;
+/** Heads that need no article: plurals, names of activities and of things that are not counted. */
+const UNCOUNTED =
+  /(?:[^s]s|ing|ship|tion|ment|ance|ence|ity|graphy|ware|therapy|advice|care|help|support|delivery|repair|rental|design|seo|research|analysis|production|food|coffee|furniture|equipment|jewelry|jewellery)$/i;
 
-/** "Tool for teams" lacks the article of a countable noun; "invoicing and contracts" needs none. */
-function withArticle(phrase: string): string {
-  const head = headOf(phrase);
-  if (/^(?:an?|the|our|my|your|one|this)\s/i.test(phrase) || /\sand\s/.test(head)) return phrase;
-  if (!ONE_THING.test(head) && !PEOPLE.test(head)) return phrase;
-  return `${/^(?:[aeioAEIO](?!ne\b)|[FLMNSX][A-Z])/.test(phrase) ? 'an' : 'a'} ${phrase}`;
+/**
+ * The phrase as it can follow "we offer" or "I am": "tool for teams" lacks the article of a countable noun, "invoicing
+ * and contracts" needs none. Null if that is uncertain.
+ */
+function nounPhrase(phrase: string): string | null {
+  // A list without "and" is no phrase, but its first item is.
+  const text = /,/.test(phrase) && !/\s(?:and|or)\s/.test(phrase) ? phrase.replace(/,.*$/, '') : phrase;
+  const head = headOf(text);
+  if (/^(?:an?|the|our|my|your|one|this)\s/i.test(text)) return text;
+  if (
+    /^(?:best|better|cheapest|fastest|easiest|most|more|no)\b|\b(?:ever|licensed|insured|certified|years)\b/i.test(text)
+  )
+    return null;
+  if (/\sand\s/.test(head) || UNCOUNTED.test(head)) return text;
+  if (!ONE_THING.test(head) && !PEOPLE.test(head) && !PERSON.test(head)) return null;
+  return `${/^(?:[aeioAEIO](?!ne\b)|[FLMNSX][A-Z])/.test(text) ? 'an' : 'a'} ${text}`;
 }
 
 function headOf(phrase: string): string {

@@ -133,13 +133,13 @@ const FRAMES: Readonly<Record<ForeignLanguage, Frames>> = {
     ],
     questions: ['¿Qué has probado hasta ahora?', '¿Qué es lo más importante para ti?', '¿En qué punto estás ahora?'],
     self: [
-      (name, own) => `Por transparencia: trabajo en ${name}${own}.`,
-      (name, own) => `Para que sepas quién escribe: formo parte de ${name}${own}.`,
+      (name, own) => `Por transparencia, trabajo en ${name}${own}.`,
+      (name, own) => `Para que sepas quién escribe, formo parte de ${name}${own}.`,
       (name, own) => `No soy neutral, porque trabajo en ${name}${own}.`,
     ],
     unnamed: [
-      (own) => `Por transparencia: trabajo en este sector${own}.`,
-      (own) => `Para que sepas quién escribe: trabajo en este sector${own}.`,
+      (own) => `Por transparencia, trabajo en este sector${own}.`,
+      (own) => `Para que sepas quién escribe, trabajo en este sector${own}.`,
     ],
     closing: [
       'Si no te encaja, no hace falta que respondas.',
