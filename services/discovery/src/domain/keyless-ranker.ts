@@ -11,10 +11,11 @@ import { telling, wordsOf } from './text.ts';
 /**
  * Thresholds for BM25 scores. A rare word in the name and the search words scores about 9, a word that many communities
  * share about 4. High: at least two significant words, or one in the name and all other fields, with a score close to
- * the best. Medium: one good word.
+ * the best. Medium: one good word,
+ * and for descriptions of many words, whose best score is high, two.
  */
 const high = { score: 12, ofBest: 0.5 } as const;
-const medium = { score: 6.5, ofBest: 0.4 } as const;
+const medium = { score: 6.5, ofBest: 0.4, always: 11.5 } as const;
 /**
  * The least score of a suggestion, or the least share of the best score if that is less. A single shared word is often a
  * coincidence, so it must be worth more than several.
@@ -56,7 +57,8 @@ export function keylessRanker(communities: readonly Community[]): KeylessRanker 
 
 function relevanceOf({ score, about }: Match, best: Match): SuggestedCommunity['relevance'] {
   if (about.length > 0 && score >= high.score && score >= high.ofBest * best.score) return 'high';
-  return score >= medium.score && score >= medium.ofBest * best.score ? 'medium' : 'low';
+  const least = Math.min(medium.always, medium.ofBest * best.score);
+  return score >= Math.max(medium.score, least) ? 'medium' : 'low';
 }
 
 function isWorthShowing(match: Match, best: Match): boolean {
