@@ -1,11 +1,14 @@
 import { draftVariants, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
+import { themes } from '../src/domain/drafting/advice/index.ts';
 import { faultsOf } from '../src/domain/drafting/checks.ts';
 import { composeSimple } from '../src/domain/drafting/compose-english.ts';
 import { composeForeign } from '../src/domain/drafting/compose-foreign.ts';
 import { grammarFaults } from '../src/domain/drafting/grammar.ts';
 import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
 import { languageOfPost } from '../src/domain/drafting/language.ts';
+import { capital } from '../src/domain/drafting/phrases.ts';
+import { phrasesOf } from '../src/domain/drafting/tones/index.ts';
 import { manners } from '../src/review/review-set.ts';
 import { leads, oneOf, requestOf } from './drafter-contract.ts';
 
@@ -26,6 +29,7 @@ describe('grammarFaults', () => {
     ['We print labels ,and you save time.', 'it has stray punctuation'],
     ['We print labels.. You save time.', 'it has stray punctuation'],
     ['I am with null.', 'it has a value that is missing'],
+    ['I would send yourself a test invoice.', 'it addresses the reader as the writer'],
     ['Write to me now!', 'it shouts'],
     ['We print labels. they are cheap.', 'a sentence begins in lower case'],
     ['We print labels. And more', 'a sentence does not end'],
@@ -44,6 +48,30 @@ describe('grammarFaults', () => {
     'We search for flats, view them for you, and get you through the deposit, so that you can move.',
   ])('finds nothing in "%s"', (message) => {
     expect(grammarFaults(message)).toEqual([]);
+  });
+});
+
+describe('our own sentences', () => {
+  const texts = Object.values(phrasesOf).flatMap((phrases) => [
+    ...themes.flatMap(({ advice }) =>
+      advice.flatMap((one) => [...phrases.advice, ...phrases.more].map((frame) => frame(one))),
+    ),
+    ...[...phrases.offer, ...phrases.disclosure].map((frame) => frame('I am with Tallow, and we offer invoices')),
+    ...phrases.help,
+    ...phrases.doubt,
+    ...phrases.invitation,
+    ...phrases.closing,
+    ...phrases.publicClosing,
+    ...Object.values(phrases.questions).flat(),
+  ]);
+
+  it('pass the gate for grammar, with every piece of advice in every frame', () => {
+    const faulty = texts.map(capital).flatMap((text) => {
+      const faults = grammarFaults(text);
+      return faults.length === 0 ? [] : [{ faults, text }];
+    });
+    expect(faulty).toEqual([]);
+    expect(texts.length).toBeGreaterThan(1000);
   });
 });
 

@@ -66,12 +66,14 @@ function Variants({ lead, draft: { messageType, ...draft } }: DraftFieldProps) {
     if (found) changeDraft(lead, (old) => withVariant(old, messageType, found));
   };
   return (
-    <Segmented
-      label={texts.variant}
-      value={made.variant}
-      choices={variants.map(({ variant }) => ({ value: variant, label: texts.variants[variant] }))}
-      onChange={choose}
-      nextAction="variants"
-    />
+    <div className={styles.choices}>
+      <Segmented
+        label={texts.variant}
+        value={made.variant}
+        choices={variants.map(({ variant }) => ({ value: variant, label: texts.variants[variant] }))}
+        onChange={choose}
+        nextAction="variants"
+      />
+    </div>
   );
 }

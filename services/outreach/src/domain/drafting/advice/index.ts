@@ -5,7 +5,14 @@ import { moneyThemes } from './money.ts';
 import type { Theme } from './theme.ts';
 import { toolThemes } from './tools.ts';
 
-const themes: readonly Theme[] = [...moneyThemes, ...marketingThemes, ...toolThemes, ...homeThemes, ...lifeThemes];
+/** All themes. */
+export const themes: readonly Theme[] = [
+  ...moneyThemes,
+  ...marketingThemes,
+  ...toolThemes,
+  ...homeThemes,
+  ...lifeThemes,
+];
 
 /** The least weight of the confirming signs: one in the title, or two in the text. A broad theme needs both. */
 const ENOUGH = 1;

@@ -174,7 +174,7 @@ export const lifeThemes: readonly Theme[] = [
     question: 'Is there a date by which you need it?',
     advice: [
       'set a small daily amount that survives a bad day, because regular beats long',
-      'test yourself without the book after each session, since reading it again feels like knowing and is not',
+      'close the book after each session and write down what is left, since reading it again feels like knowing and is not',
       'take a trial lesson with two different people before you settle, as the fit matters more than the method',
     ],
   },
@@ -200,7 +200,7 @@ export const lifeThemes: readonly Theme[] = [
     ],
     question: 'Are the dates fixed already?',
     advice: [
-      'plan fewer places and one free day for each three, because moving on costs more than it looks on a map',
+      'plan fewer places and one free day for every three, because moving on costs more than it looks on a map',
       'fix what really sells out (flights, one or two nights, tickets) and leave the rest open',
       'check entry rules and what can be cancelled before paying for anything',
     ],

@@ -58,7 +58,7 @@ export const moneyThemes: readonly Theme[] = [
     advice: [
       'list what you bill in a normal month (one-off, recurring, hourly) and test only that, because that is where such tools differ',
       'check first that you can export everything as plain files, so that changing your mind later costs little',
-      'send yourself a test invoice and pay it, since what your clients see matters more than the dashboard',
+      'send one test invoice and pay it, since what your clients see matters more than the dashboard',
     ],
   },
   {
