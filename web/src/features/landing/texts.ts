@@ -20,9 +20,17 @@ export const texts = {
   stats: {
     heading: 'Why Reddit',
     cards: [
-      { value: '1.1B', label: 'monthly users', note: 'Worldwide, estimated. Yours are in a handful of communities.' },
-      { value: '30%', label: 'response rate', note: 'Our aim for messages that answer a post. Yours will differ.' },
-      { value: '85%', label: 'trust', note: 'Say they trust advice from peers over adverts. Surveys vary.' },
+      {
+        value: '1.1B',
+        label: 'monthly users',
+        note: 'A widely reported estimate. Reddit itself publishes daily and weekly users.',
+      },
+      {
+        value: '30%',
+        label: 'response rate',
+        note: 'Our aim: the share of messages that get an answer. Yours will differ.',
+      },
+      { value: '85%', label: 'trust', note: 'Our aim: the share of drafts that you would sign as they are.' },
     ],
   },
   demo: {
