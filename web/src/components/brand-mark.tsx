@@ -1,11 +1,16 @@
+import styles from './brand-mark.module.css';
 import { brandArcs, brandDot } from './brand-paths.ts';
 
 interface BrandMarkProps {
   readonly size?: number;
+  /** The arcs light up in turn: Earshot is listening. */
+  readonly listening?: boolean;
 }
 
+const arcs = brandArcs.split(/(?=M)/);
+
 /** Three arcs opening from a dot: sound reaching an ear. Decorative, because the name is next to it. */
-export function BrandMark({ size = 24 }: BrandMarkProps) {
+export function BrandMark({ size = 24, listening = false }: BrandMarkProps) {
   return (
     <svg
       width={size}
@@ -18,7 +23,9 @@ export function BrandMark({ size = 24 }: BrandMarkProps) {
       aria-hidden="true"
     >
       <circle {...brandDot} fill="var(--primary)" stroke="none" />
-      <path d={brandArcs} />
+      {arcs.map((arc) => (
+        <path key={arc} d={arc} className={listening ? styles.arc : undefined} />
+      ))}
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { BrandMark } from './brand-mark.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -13,6 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ text, action, plain = false }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-plain={plain}>
+      {!plain && <BrandMark size={32} />}
       <p className={styles.text}>{text}</p>
       {action}
     </div>

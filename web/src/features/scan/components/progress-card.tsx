@@ -1,4 +1,5 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
+import { BrandMark } from '../../../components/brand-mark.tsx';
 import { Button } from '../../../components/button.tsx';
 import { count } from '../../../lib/format.ts';
 import { useCancelScan } from '../api/cancel-scan.ts';
@@ -23,7 +24,7 @@ export function ProgressCard({ job, onWhy }: ProgressCardProps) {
   return (
     <section className={styles.card} aria-label={texts.card}>
       <div className={styles.top}>
-        <span className={styles.pulse} aria-hidden="true" />
+        <BrandMark size={20} listening />
         <p className={styles.step} title={step}>
           {step}
         </p>
