@@ -4,8 +4,8 @@ import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { sandboxCommunities, setUpByCalls } from '../../src/set-up.ts';
 
-// Ten requests in ten minutes: a scan of sixteen communities must wait for the rate limit.
-const journey = journeys({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '1' } });
+// Twenty requests in ten minutes: sixteen check the communities, so that their scan must wait for the rate limit.
+const journey = journeys({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '2' } });
 
 it('a scan that waits for the site is seen waiting and can be cancelled; its leads stay', async () => {
   const { page, watched, url } = journey;

@@ -118,33 +118,33 @@ it('a suggestion shows its number of members and whether it is for adults; failu
 it('the configuration lists five communities per page, shows which are scanned, and keeps the focus when one is removed', async () => {
   const { page, url } = journey;
   await enter(page, url);
-  const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'];
+  const names = ['Accounting', 'Dogtraining', 'ecommerce', 'Entrepreneur', 'freelance', 'marketing'];
   for (const name of names) {
-    await page.request.post(`${url}/api/subreddits`, { data: { name, isActive: name !== 'a2' } });
+    await page.request.post(`${url}/api/subreddits`, { data: { name, isActive: name !== 'Dogtraining' } });
   }
   await openDashboard(page, url, '/dashboard/configuration');
   const card = page.getByRole('region', { name: 'Monitored Subreddits' });
-  await card.getByRole('button', { name: 'Remove r/a5' }).waitFor();
+  await card.getByRole('button', { name: 'Remove r/freelance' }).waitFor();
   expect(await card.getByRole('listitem').count()).toBe(5);
-  await card.getByRole('listitem').filter({ hasText: 'a1' }).getByText('Active', { exact: true }).waitFor();
-  await card.getByRole('listitem').filter({ hasText: 'a2' }).getByText('Inactive', { exact: true }).waitFor();
+  await card.getByRole('listitem').filter({ hasText: 'Accounting' }).getByText('Active', { exact: true }).waitFor();
+  await card.getByRole('listitem').filter({ hasText: 'Dogtraining' }).getByText('Inactive', { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Page 2' }).click();
-  await card.getByRole('button', { name: 'Remove r/a6' }).waitFor();
+  await card.getByRole('button', { name: 'Remove r/marketing' }).waitFor();
 
   await page.route('**/api/subreddits/*', (route) =>
     route.fulfill({ status: 503, json: { code: 'x.y', message: 'Not now', requestId: 'r' } }),
   );
-  await card.getByRole('button', { name: 'Remove r/a6' }).click();
+  await card.getByRole('button', { name: 'Remove r/marketing' }).click();
   await toast(page, 'Failed to Remove Subreddit');
   await toast(page, 'Not now');
   await page.unrouteAll();
   await card.getByRole('button', { name: 'Page 1' }).click();
-  await card.getByRole('button', { name: 'Remove r/a3' }).press('Enter');
+  await card.getByRole('button', { name: 'Remove r/ecommerce' }).press('Enter');
   await toast(page, 'Subreddit Removed');
-  await card.getByRole('button', { name: 'Remove r/a4' }).and(focused()).waitFor();
+  await card.getByRole('button', { name: 'Remove r/Entrepreneur' }).and(focused()).waitFor();
   expect(await card.getByRole('listitem').count()).toBe(5);
 
-  await card.getByPlaceholder('r/startups').fill(' r/A1 ');
+  await card.getByPlaceholder('r/startups').fill(' r/ACCOUNTING ');
   await card.getByRole('button', { name: 'Add Subreddit' }).click();
   await card.getByPlaceholder('r/startups').fill('r/webdev');
   await page.keyboard.press('Enter');
