@@ -20,7 +20,7 @@ const funnel = {
 
 it('each step is the one above minus the posts dropped between, down to the new leads', () => {
   let left = 0;
-  for (const { kind, count } of funnelSteps(funnel)) {
+  for (const { kind, count } of funnelSteps({ funnel, status: 'completed' })) {
     if (kind === 'all') left = count;
     else if (kind === 'less') left -= count;
     else expect(left).toBe(count);
@@ -29,9 +29,17 @@ it('each step is the one above minus the posts dropped between, down to the new 
 });
 
 it('every fate of a post has one line, and posts on their way have theirs while there are any', () => {
-  const fates = funnelSteps(funnel).flatMap(({ fate }) => fate ?? []);
+  const fates = funnelSteps({ funnel, status: 'completed' }).flatMap(({ fate }) => fate ?? []);
   expect(fates.toSorted()).toEqual(postFates.toSorted());
-  const keys = (pending: number) => funnelSteps({ ...funnel, pending }).map(({ key }) => key);
+  const keys = (pending: number) =>
+    funnelSteps({ funnel: { ...funnel, pending }, status: 'completed' }).map(({ key }) => key);
   expect(keys(3)).toContain('pending');
   expect(keys(0)).not.toContain('pending');
+});
+
+it('posts that a cancelled scan kept are over no limit', () => {
+  const label = (status: 'completed' | 'cancelled') =>
+    funnelSteps({ funnel, status }).find(({ fate }) => fate === 'capped')?.label;
+  expect(label('completed')).toBe('over your limit of leads');
+  expect(label('cancelled')).toBe('kept for the next scan');
 });

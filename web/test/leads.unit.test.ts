@@ -70,6 +70,7 @@ describe('filters in the address', () => {
   it('writes only what differs from the defaults, and reads it back', () => {
     const filters = {
       ...noFilters,
+      q: 'late invoices',
       subreddit: 'SaaS',
       minScore: 7,
       timeRange: '7d',
@@ -77,7 +78,7 @@ describe('filters in the address', () => {
       page: 3,
     } as const;
     const search = writeFilters(filters);
-    expect(search.toString()).toBe('subreddit=SaaS&minScore=7&timeRange=7d&sortBy=score-low&page=3');
+    expect(search.toString()).toBe('q=late+invoices&subreddit=SaaS&minScore=7&timeRange=7d&sortBy=score-low&page=3');
     expect(readFilters(search)).toEqual(filters);
   });
 
@@ -90,15 +91,17 @@ describe('filters in the address', () => {
   it('sends a minimum score only if it is set, and counts active filters', () => {
     expect(listQuery(noFilters)).not.toHaveProperty('minScore');
     expect(listQuery({ ...noFilters, minScore: 7.5, page: 3 })).toEqual({
+      q: '',
       subreddit: '',
       source: '',
       minScore: 7.5,
       status: '',
       relevance: '',
       timeRange: '',
-      sortBy: 'recent',
+      sortBy: 'open',
     });
     expect(narrowings({ ...noFilters, minScore: 7, status: 'new', page: 3 })).toBe(2);
+    expect(narrowings({ ...noFilters, q: 'late invoices' })).toBe(1);
     expect(narrowings({ ...noFilters, subreddit: 'ask', source: 'reddit' })).toBe(2);
   });
 

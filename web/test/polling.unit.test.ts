@@ -7,6 +7,7 @@ import { performanceQuery } from '../src/features/analytics/api/get-performance.
 import { leadsQuery } from '../src/features/leads/api/list-leads.ts';
 import { noFilters } from '../src/features/leads/filters.ts';
 import { activityQuery } from '../src/features/outreach/api/list-activity.ts';
+import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createToaster } from '../src/lib/toaster.ts';
@@ -53,6 +54,17 @@ async function expectEvery(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
   expect(asked).toHaveLength(3);
 }
+
+it('a scan that has ended is asked for every 2 s while posts are on their way, and then no more', async () => {
+  const ended = { ...aJob, status: 'cancelled' };
+  answering({ ...ended, funnel: { ...aJob.funnel, pending: 3 } });
+  const stop = lookAt(latestScanQuery);
+  await expectEvery(2000);
+  answering({ ...ended, funnel: { ...aJob.funnel, pending: 0 } });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(4);
+  stop();
+});
 
 it('the status of a followed scan is asked for every 2 s, until it has ended', async () => {
   answering({ ...aJob, status: 'processing' });

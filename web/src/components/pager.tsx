@@ -6,18 +6,21 @@ interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly label: string;
+  /** How many there are on all pages, in words. */
+  readonly total?: string | undefined;
   readonly onPage: (page: number) => void;
 }
 
-/** Pagination: previous, up to five page numbers, next. */
-export function Pager({ page, pages, label, onPage }: PagerProps) {
+/** Pagination: previous, up to five page numbers, next, and the last page if none of the numbers is it. */
+export function Pager({ page, pages, label, total, onPage }: PagerProps) {
+  const numbers = pageWindow(page, pages);
   return (
     <nav className={styles.pager} aria-label={`${label}: pages`}>
       <button type="button" className={styles.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <Icon name="left" size={14} />
         Previous
       </button>
-      {pageWindow(page, pages).map((number) => (
+      {numbers.map((number) => (
         <button
           key={number}
           type="button"
@@ -33,6 +36,12 @@ export function Pager({ page, pages, label, onPage }: PagerProps) {
         Next
         <Icon name="right" size={14} />
       </button>
+      {(numbers.at(-1) ?? pages) < pages && (
+        <button type="button" className={styles.step} onClick={() => onPage(pages)}>
+          Last page
+        </button>
+      )}
+      {total !== undefined && <span className={styles.total}>{`Page ${page} of ${pages}, ${total}`}</span>}
     </nav>
   );
 }

@@ -13,6 +13,8 @@ import {
 
 /** The state of the lead list in the address; absent filters mean all. */
 export interface LeadFilters {
+  /** The words that a lead must contain; empty for no search. */
+  readonly q: string;
   readonly subreddit: string;
   readonly source: SourceId | '';
   /** 0 for any score. */
@@ -25,17 +27,21 @@ export interface LeadFilters {
 }
 
 export const noFilters: LeadFilters = {
+  q: '',
   subreddit: '',
   source: '',
   minScore: 0,
   status: '',
   relevance: '',
   timeRange: '',
-  sortBy: 'recent',
+  sortBy: 'open',
   page: 1,
 };
 
 export const minScores: readonly number[] = [5, 6, 7, 8, 9];
+
+/** Characters of a search. */
+export const longestSearch = 200;
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? '';
@@ -54,13 +60,14 @@ const scoreOf = (text: string | null) => {
 /** Parses the address; unknown values count as absent. */
 export function readFilters(search: URLSearchParams): LeadFilters {
   return {
+    q: (search.get('q') ?? '').trim().slice(0, longestSearch),
     subreddit: search.get('subreddit') ?? '',
     source: oneOf(sourceIds, search.get('source')),
     minScore: scoreOf(search.get('minScore')),
     status: oneOf(leadStatuses, search.get('status')),
     relevance: oneOf(relevances, search.get('relevance')),
     timeRange: oneOf(timeRanges, search.get('timeRange')),
-    sortBy: oneOf(leadSorts, search.get('sortBy')) || 'recent',
+    sortBy: oneOf(leadSorts, search.get('sortBy')) || noFilters.sortBy,
     page: wholeNumber(search.get('page'), 1) ?? 1,
   };
 }
@@ -81,8 +88,8 @@ export function listQuery({ page: _page, minScore, ...others }: LeadFilters) {
 }
 
 /** The number of active filters; sort order and page do not count. */
-export function narrowings({ subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
-  const choices = [subreddit, source, status, relevance, timeRange];
+export function narrowings({ q, subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
+  const choices = [q, subreddit, source, status, relevance, timeRange];
   return [minScore > 0, ...choices.map((value) => value !== '')].filter(Boolean).length;
 }
 

@@ -34,6 +34,7 @@ export const texts = {
   what: 'your leads',
   list: 'Leads',
   filters: 'Filters',
+  search: 'Search leads',
   subreddit: 'Community',
   allSubreddits: 'All communities',
   source: 'Source',

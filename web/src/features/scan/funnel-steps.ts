@@ -1,4 +1,4 @@
-import type { Funnel } from '@earshot/proto/http/scan';
+import type { ScanJob } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { texts } from './texts.ts';
 
@@ -15,12 +15,12 @@ export interface FunnelStep {
 }
 
 /** The funnel from fetched posts to new leads. Each `rest` is exactly the total above it minus the `less` lines in between. */
-export function funnelSteps(funnel: Funnel): readonly FunnelStep[] {
+export function funnelSteps({ funnel, status }: Pick<ScanJob, 'funnel' | 'status'>): readonly FunnelStep[] {
   const less = (fate: PostFate, count: number): FunnelStep => ({
     key: fate,
     fate,
     count,
-    label: texts.fates[fate],
+    label: texts.fateOf(fate, status),
     kind: 'less',
   });
   const pending: FunnelStep = {

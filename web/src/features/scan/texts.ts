@@ -1,4 +1,4 @@
-import type { PostFate } from '@earshot/proto/values';
+import type { PostFate, ScanStatus } from '@earshot/proto/values';
 import { scanLookBackDays } from '@earshot/proto/values';
 import { count as digits } from '../../lib/format.ts';
 
@@ -19,6 +19,10 @@ const fates: Record<PostFate, string> = {
   created: 'new leads',
 };
 
+/** Posts that a cancelled scan keeps for the next one are over no limit. */
+const fateOf = (fate: PostFate, status: ScanStatus) =>
+  fate === 'capped' && status === 'cancelled' ? 'kept for the next scan' : fates[fate];
+
 /** Texts about where the posts of a scan went. */
 const why = {
   whyThese: 'Why these leads?',
@@ -30,10 +34,11 @@ const why = {
   nothingRead: 'The scan read no posts. Your communities have none that are new, or could not be read.',
   steps: 'Where the posts went',
   fates,
+  fateOf,
   fetched: 'posts read',
   scored: 'scored',
   pending: 'on their way to your leads',
-  postsOf: (fate: PostFate) => `Posts ${fates[fate]}`,
+  postsOf: (fate: PostFate, status: ScanStatus) => `Posts ${fateOf(fate, status)}`,
   thesePosts: 'these posts',
   noPosts: 'There are none of them any more.',
   gone: 'The text of this post is no longer kept.',

@@ -1,14 +1,15 @@
 import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/values';
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import type { Choice } from '../../../components/choice-props.ts';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { CommunityView } from '../../../lib/community.ts';
 import { useSeveralSources } from '../../../lib/sources.ts';
 import { filteredCommunity, filtersOf, sourcesOf } from '../community-filter.ts';
-import { type LeadFilters, minScores as scoreSteps, narrowings } from '../filters.ts';
+import { type LeadFilters, minScores as scoreSteps, narrowings, noFilters } from '../filters.ts';
 import { texts } from '../texts.ts';
 import styles from './filter-bar.module.css';
+import { SearchBox } from './search-box.tsx';
 
 interface FilterBarProps {
   readonly filters: LeadFilters;
@@ -42,7 +43,10 @@ const choices = {
   statuses: all(texts.allStatuses, leadStatuses, texts.statuses),
   relevances: all(texts.allRelevances, relevances, texts.relevance),
   timeRanges: all(texts.anyTime, timeRanges, texts.timeRanges),
-  sorts: leadSorts.map((value) => ({ value, label: texts.sorts[value] })),
+  // The order of the page comes first.
+  sorts: leadSorts
+    .toSorted((a, b) => Number(b === noFilters.sortBy) - Number(a === noFilters.sortBy))
+    .map((value) => ({ value, label: texts.sorts[value] })),
 };
 
 function Filter<V extends string | number>({ isLong = false, ...props }: FilterProps<V>) {
@@ -58,6 +62,7 @@ export const FilterBar = memo(Bar);
 function Bar({ filters, communities, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const search = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
@@ -74,6 +79,7 @@ function Bar({ filters, communities, onChange }: FilterBarProps) {
         <div id={id} className={styles.filters} role="group" aria-label={texts.filters} data-open={open}>
           <Filters filters={filters} communities={communities} onChange={onChange} />
         </div>
+        <SearchBox value={filters.q} onChange={search} />
         <span className={styles.sort}>
           <Filter
             label={texts.sort}

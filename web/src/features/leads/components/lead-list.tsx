@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
+import { count } from '../../../lib/format.ts';
 import { texts } from '../texts.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 import type { ShownLeads } from '../use-leads.ts';
@@ -20,13 +21,21 @@ interface LeadListProps extends CardActions {
 }
 
 export function LeadList({ shown, page, marks, onPage, empty, ...actions }: LeadListProps) {
-  const { leads, pages, error, isStandIn, retry } = shown;
+  const { leads, pages, total, error, isStandIn, retry } = shown;
   if (leads === null) return error ? <LoadError what={texts.what} error={error} onRetry={retry} /> : <Waiting />;
   if (leads.length === 0 && pages <= 1) return empty;
   return (
     <>
       <Cards leads={leads} isStandIn={isStandIn} marks={marks} {...actions} />
-      {(pages > 1 || page > 1) && <Pager page={page} pages={pages} label={texts.list} onPage={onPage} />}
+      {(pages > 1 || page > 1) && (
+        <Pager
+          page={page}
+          pages={pages}
+          label={texts.list}
+          total={total === undefined ? undefined : texts.found(count(total), total === 1)}
+          onPage={onPage}
+        />
+      )}
     </>
   );
 }

@@ -31,25 +31,24 @@ export function StepPosts({ job, fate, count, onLeave }: StepPostsProps) {
   const posts = useQuery(scanPostsQuery({ jobId: job.id, fate, page, isRunning: running }));
   useLastLook(`${count} ${String(running)}`, () => void posts.refetch());
   const { data, error, isPlaceholderData } = posts;
+  const label = texts.postsOf(fate, job.status);
   const goTo = (wanted: number) => {
     setPage(wanted);
     if (place.current) scrollToTop(place.current);
   };
   return (
-    <div ref={place} className={styles.posts} tabIndex={-1} role="group" aria-label={texts.postsOf(fate)}>
+    <div ref={place} className={styles.posts} tabIndex={-1} role="group" aria-label={label}>
       {error && <LoadError what={texts.thesePosts} error={error} onRetry={() => void posts.refetch()} />}
-      {!data && !error && <Waiting label={texts.postsOf(fate)} />}
+      {!data && !error && <Waiting label={label} />}
       {data?.posts.length === 0 && !error && <EmptyState plain text={texts.noPosts} />}
       {data && data.posts.length > 0 && (
-        <ul className={styles.list} aria-label={texts.postsOf(fate)} aria-busy={isPlaceholderData}>
+        <ul className={styles.list} aria-label={label} aria-busy={isPlaceholderData}>
           {data.posts.map((post) => (
             <ScanPostRow key={post.postId} jobId={job.id} post={post} onLeave={onLeave} />
           ))}
         </ul>
       )}
-      {data && data.totalPages > 1 && (
-        <Pager page={page} pages={data.totalPages} label={texts.postsOf(fate)} onPage={goTo} />
-      )}
+      {data && data.totalPages > 1 && <Pager page={page} pages={data.totalPages} label={label} onPage={goTo} />}
     </div>
   );
 }

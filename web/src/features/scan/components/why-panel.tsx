@@ -31,7 +31,7 @@ export function WhyPanel({ job, model, onLeave }: WhyPanelProps) {
         <EmptyState plain text={texts.nothingRead} />
       ) : (
         <ol className={styles.steps} aria-label={texts.steps}>
-          {funnelSteps(funnel).map((step) => (
+          {funnelSteps(job).map((step) => (
             <FunnelRow
               key={step.key}
               step={step}
