@@ -35,10 +35,11 @@ export interface Opened {
   readonly card: Locator;
 }
 
-/** Expands the card of a lead, and waits for its composer. */
+/** Expands the card of a lead, unless the address did, and waits for its composer. */
 export async function expand(page: Page, lead: Lead): Promise<Locator> {
   const card = page.getByRole('article').filter({ hasText: lead.title });
-  await card.getByRole('heading').getByRole('button').click();
+  const title = card.getByRole('heading').getByRole('button');
+  if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
   await draftIn(card).waitFor();
   return card;
 }

@@ -15,7 +15,7 @@ export interface LeadDesk {
   card(title: string): Locator;
   /** Titles in the order in which they are shown. */
   titles(): Promise<string[]>;
-  /** Opens the leads page with this query and waits for its first card. */
+  /** Opens the leads page with this query, the newest leads first unless it says otherwise, and waits for its first card. */
   open(query?: string): Promise<void>;
   /** The leads on the server, as the list call returns them. */
   leads(query?: string): Promise<Lead[]>;
@@ -42,7 +42,9 @@ export async function leadDesk({ page, url, product }: Journeys, count: number):
     card: (title) => page.getByRole('article', { name: title, exact: true }),
     titles: () => page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts(),
     open: async (query = '') => {
-      await page.goto(`${url}/dashboard/leads${query}`);
+      const search = new URLSearchParams(query);
+      if (!search.has('sortBy')) search.set('sortBy', 'recent');
+      await page.goto(`${url}/dashboard/leads?${search.toString()}`);
       await page.getByRole('article').first().waitFor();
     },
     leads: async (query = '') => {

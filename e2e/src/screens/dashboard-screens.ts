@@ -243,7 +243,7 @@ export const dashboardScreens: readonly Screen[] = [
     opensByWidth: true,
     shows: /^\d+ leads/,
     prepare: async (page, width) => {
-      if (width < 1200) await page.getByRole('button', { name: 'Activity', exact: true }).click();
+      if (width < 1600) await page.getByRole('button', { name: 'Activity', exact: true }).click();
       await page
         .getByRole('tab', { name: /^Comments/ })
         .last()

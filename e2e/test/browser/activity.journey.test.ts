@@ -11,6 +11,8 @@ import { journeys } from '../../src/journeys.ts';
 const journey = journeys();
 const [example] = z.array(activityItem).parse(examples['listDirectMessages']?.response);
 
+/** The feed stands beside the leads. */
+const threeColumns = { width: 1600, height: 900 };
 const feedOf = (page: Page) => page.getByRole('region', { name: 'Activity Feed' });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -22,6 +24,7 @@ async function answerWith(page: Page, path: string, items: Partial<ActivityItem>
 
 it('shows an empty state, then each message with its recipient, post, text, state and age', async () => {
   const { page, url } = journey;
+  await page.setViewportSize(threeColumns);
   await memberOn(page, url);
   await page.goto(`${url}/dashboard/leads`);
   const feed = feedOf(page);
@@ -71,6 +74,7 @@ it('shows an empty state, then each message with its recipient, post, text, stat
 
 it('is refetched every 30 s, can be retried in place, and shows messages sent on another page', async () => {
   const { page, url, product } = journey;
+  await page.setViewportSize(threeColumns);
   const member = await memberOn(page, url);
   const [post] = await postsOf(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');

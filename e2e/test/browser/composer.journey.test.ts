@@ -34,7 +34,7 @@ it('a draft is generated, brought back, copied, and kept for each type over a cl
   await card.getByRole('button', { name: 'Previous draft' }).click();
   await expect(textIn(card)).resolves.toBe('My own words.');
   await card.getByRole('button', { name: 'Previous draft' }).click();
-  await card.getByRole('button', { name: 'Copy' }).click();
+  await card.getByRole('button', { name: 'Copy', exact: true }).click();
   await toast(page, 'Copied to Clipboard');
   await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(generated);
 
@@ -100,7 +100,7 @@ it('failures of generating, copying and accounts are shown; without a business d
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
-  await card.getByRole('button', { name: 'Copy' }).click();
+  await card.getByRole('button', { name: 'Copy', exact: true }).click();
   await toast(page, 'Copy Failed');
   await toast(page, 'Failed to copy message to clipboard.');
 

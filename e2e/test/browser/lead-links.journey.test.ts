@@ -4,7 +4,7 @@ import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
 
-const journey = journeys();
+const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
 it('a link to a lead shows it open above the list, even if filters hide it, and it can be closed', async () => {
   const { page, card, open, leads } = await leadDesk(journey, 23);
@@ -24,24 +24,77 @@ it('a link to a lead shows it open above the list, even if filters hide it, and 
 
   await section.getByRole('button', { name: 'Show all leads' }).click();
   await section.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?minScore=7.5');
+  expect(new URL(page.url()).search).toBe('?minScore=7.5&sortBy=recent');
   await card(title).waitFor({ state: 'detached' });
 });
 
-it('a linked lead is not repeated in the list, and returns to its place when it is closed', async () => {
-  const { page, card, open, leads } = await leadDesk(journey, 3);
+it('a linked lead that the list shows is open in its place, and closes there', async () => {
+  const { page, card, titles, open, leads } = await leadDesk(journey, 3);
   const [, second] = await leads();
   const { id = '', title = '' } = second ?? {};
   await open(`?lead=${id}`);
   await card(title).getByRole('button', { name: 'Show less' }).waitFor();
-  await until('the three leads', async () => (await page.getByRole('article').count()) === 3);
-  await page.getByRole('button', { name: 'Show all leads' }).click();
+  expect((await titles())[1]).toBe(title);
+  expect(await page.getByRole('article').count()).toBe(3);
+  expect(await page.getByRole('region', { name: 'Linked lead' }).count()).toBe(0);
+  await card(title).getByRole('button', { name: 'Show less' }).click();
   await page.waitForURL((url) => !url.searchParams.has('lead'));
-  await page
-    .getByRole('article')
-    .nth(1)
-    .filter({ has: page.getByRole('heading', { name: title }) })
+  await card(title).getByRole('button', { name: 'Write message' }).waitFor();
+});
+
+it('the address follows the open lead, its link can be copied, and a reload opens it again', async () => {
+  const { page, card, open, leads } = await leadDesk(journey, 3);
+  const [first, second] = await leads();
+  const opener = (title = '') => card(title).getByRole('heading').getByRole('button');
+  const opens = (id = '') => page.waitForURL((url) => url.searchParams.get('lead') === id);
+  await open();
+  await opener(first?.title).click();
+  await opens(first?.id);
+  await opener(second?.title).click();
+  await opens(second?.id);
+  await page.getByRole('button', { name: 'Show less' }).waitFor();
+  await page.getByRole('textbox', { name: 'Draft' }).waitFor();
+  await card(second?.title ?? '')
+    .getByRole('button', { name: 'Copy link' })
+    .click();
+  await toast(page, 'Copied!');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${new URL(page.url()).origin}/dashboard/leads?lead=${second?.id}`);
+  await page.reload();
+  await card(second?.title ?? '')
+    .getByRole('textbox', { name: 'Draft' })
     .waitFor();
+  await page.goto(copied);
+  await card(second?.title ?? '')
+    .getByRole('textbox', { name: 'Draft' })
+    .waitFor();
+});
+
+it('the open lead stands beside the list from 1,200 px on, and below its title on narrower screens', async () => {
+  const { page, card, open, leads } = await leadDesk(journey, 6);
+  const [, second] = await leads();
+  const one = card(second?.title ?? '');
+  const list = page.getByRole('list', { name: 'Leads' });
+  const left = async (locator: typeof one) => (await locator.boundingBox())?.x ?? 0;
+  await open(`?lead=${second?.id}`);
+  const draft = one.getByRole('textbox', { name: 'Draft' });
+  await draft.waitFor();
+  for (const [width, isBeside] of [
+    [1700, true],
+    [1440, true],
+    [1200, true],
+    [1199, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = await list.boundingBox();
+    expect([width, (await left(draft)) > (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([width, isBeside]);
+    expect([width, await page.getByRole('region', { name: 'Activity Feed' }).count()]).toEqual([
+      width,
+      width >= 1600 ? 1 : 0,
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
 });
 
 it('a link to a deleted lead, or to a lead of another user, shows that, and the list still loads', async () => {

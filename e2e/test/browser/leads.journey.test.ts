@@ -19,7 +19,7 @@ it('filters narrow the list, stand in the address, come back, and are cleared at
   await page.getByText('10 leads', { exact: true }).waitFor();
   await page.getByText('Score 7.5+', { exact: true }).waitFor();
   await choose('Minimum score', 'Score 8+');
-  await page.waitForURL('**?minScore=8');
+  await page.waitForURL('**?minScore=8&*');
   await page.getByText('5 leads', { exact: true }).waitFor();
   await choose('Sort', 'Highest score');
   await page.waitForURL('**sortBy=score-high**');
@@ -36,7 +36,38 @@ it('filters narrow the list, stand in the address, come back, and are cleared at
   await page.getByText('No lead matches these filters.').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
   await page.getByText('25 leads', { exact: true }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  expect(new URL(page.url()).search).toBe('?sortBy=recent');
+});
+
+it('new leads come first and the best of them on top, unless the address has another order', async () => {
+  const { page, url, titles, leads } = await leadDesk(journey, 8);
+  const [contacted] = await leads('&sortBy=score-high');
+  const change = { data: { status: 'contacted' } };
+  await page.request.patch(`${url}/api/leads/${contacted?.id ?? ''}/status`, change);
+  const all = await leads('&sortBy=open');
+  expect(all.at(-1)?.id).toBe(contacted?.id);
+  await page.goto(`${url}/dashboard/leads`);
+  await page.getByRole('article').nth(7).waitFor();
+  expect(await titles()).toEqual(all.map(({ title }) => title));
+});
+
+it('a search finds leads by their words while the user types, and stands in the address', async () => {
+  const { page, titles, open, leads } = await leadDesk(journey, 25);
+  const [wanted] = await leads();
+  await open();
+  const box = page.getByRole('searchbox', { name: 'Search leads' });
+  await box.fill((wanted?.title ?? '').toUpperCase());
+  await page.getByText('1 lead', { exact: true }).first().waitFor();
+  expect(await titles()).toEqual([wanted?.title]);
+  expect(new URL(page.url()).searchParams.get('q')).toBe(wanted?.title.toUpperCase());
+  await page.reload();
+  await page.getByRole('article').first().waitFor();
+  expect(await box.inputValue()).toBe(wanted?.title.toUpperCase());
+  await box.fill('zeppelin');
+  await page.getByText('No lead matches these filters.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.getByText('25 leads', { exact: true }).waitFor();
+  expect(await box.inputValue()).toBe('');
 });
 
 it('filtered leads are exported as a file, and a failure is shown', async () => {
@@ -59,7 +90,7 @@ it('filtered leads are exported as a file, and a failure is shown', async () => 
 it('pages have their ends, the way back finds the place, and a page beyond the end is the last one', async () => {
   const { page, titles, open } = await leadDesk(journey, 25);
   await open('?page=9');
-  await page.waitForURL('**?page=2');
+  await page.waitForURL('**&page=2');
   const current = page.locator('[aria-current="page"]');
   const pager = page.getByRole('navigation', { name: 'Leads: pages' });
   await pager.getByRole('button', { name: 'Page 2' }).and(current).waitFor();

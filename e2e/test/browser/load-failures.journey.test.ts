@@ -36,6 +36,8 @@ it.each(loads)('$what, at $path: shows its shape, then each failure in place, an
     });
     if (index > 0) await retry.click();
     else {
+      // The activity feed stands beside the leads on wide screens only.
+      await page.setViewportSize({ width: 1600, height: 900 });
       await page.goto(journey.url + load.path);
       if (load.waiting !== undefined) {
         await shape.waitFor();

@@ -48,7 +48,7 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   const draft = card.getByRole('textbox');
   await page.waitForFunction(() => (document.querySelector('article textarea')?.textContent ?? '').length > 80);
   const written = await draft.inputValue();
-  await card.getByRole('button', { name: 'Copy' }).click();
+  await card.getByRole('button', { name: 'Copy', exact: true }).click();
   await toast(page, 'Copied to Clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(written);
 

@@ -43,6 +43,7 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   await card.getByText('This text was already sent. Change it to send another one.').waitFor();
   await card.getByText('Contacted', { exact: true }).waitFor();
   await expect(send.isDisabled()).resolves.toBe(true);
+  await page.setViewportSize({ width: 1600, height: 900 });
   const feed = page.getByRole('region', { name: 'Activity Feed' });
   await feed.getByRole('listitem').filter({ hasText: lead.author }).getByText('Sent', { exact: true }).waitFor();
   await page.reload();
@@ -106,6 +107,7 @@ it('an unconfirmed message is not sent again: the user reports whether it arrive
   await card.getByText('Not sent: You told us that it did not arrive.').waitFor();
 
   await sendFrom(card, 'Send DM');
+  await page.setViewportSize({ width: 1600, height: 900 });
   const feed = page.getByRole('region', { name: 'Activity Feed' });
   await feed.getByRole('button', { name: 'It arrived' }).click();
   await toast(page, 'The message is marked as sent.');

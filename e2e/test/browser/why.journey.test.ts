@@ -94,7 +94,7 @@ it('a step opens its posts, and one is rescued by keyboard; the toast links to i
     .getByRole('button', { name: 'Open lead' })
     .click();
   await panel.waitFor({ state: 'hidden' });
-  await page.getByRole('region', { name: 'Linked lead' }).getByText(dropped.title).waitFor();
+  await page.getByRole('article', { name: dropped.title }).getByRole('button', { name: 'Show less' }).waitFor();
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100');
   expect(leads.map(({ redditPostId }) => redditPostId)).toContain(dropped.postId);
 

@@ -20,10 +20,10 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
 } as const;
 
-/** The query parameter that names a lead on the leads page; that lead is shown above the list. */
+/** The query parameter that names the open lead of the leads page. */
 export const linkedLead = 'lead';
 
-/** The leads page with one lead above the list. */
+/** The leads page with one lead open. */
 export const leadPath = (id: string) => `${paths.leads}?${new URLSearchParams({ [linkedLead]: id }).toString()}`;
 
 /** The login path that returns to `here` (a local path with its query). */

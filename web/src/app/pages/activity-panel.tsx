@@ -11,7 +11,7 @@ import styles from './activity-panel.module.css';
 const ActivityDrawer = onDemandPart(async () => (await import('./activity-drawer.tsx')).ActivityDrawer);
 
 /** Above this width the feed is next to the leads. Style sheets use the same width. */
-const wideScreen = '(min-width: 1200px)';
+const wideScreen = '(min-width: 1600px)';
 
 /** The activity feed next to the leads; renders nothing on narrow screens. */
 export function ActivityPanel() {

@@ -74,17 +74,17 @@ function useLastPage({ filters, correctPage }: LeadAddress, { shown }: LeadBoard
 
 export function LeadsPage() {
   const address = useLeadAddress();
-  const { filters, linkedId, change, clear, goTo, closeLinked } = address;
+  const { filters, openId, open, change, clear, goTo } = address;
   const scan = useTrackedScan(useScanEnd());
   const isWaiting = useFirstWait(scan.isPending);
   const isScanning = scan.job?.status === 'processing';
-  const board = useLeadBoard({ filters, linkedId, isScanning, contactOf: contactOfDraft, goTo });
+  const board = useLeadBoard({ filters, openId, open, isScanning, contactOf: contactOfDraft, goTo });
   useLastPage(address, board);
   const subreddits = useQuery(subredditsQuery);
   const narrowed = isNarrowed(filters);
   const why = useWhy(scan);
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-wide>
       <title>{texts.pageTitle}</title>
       <div className={styles.page} data-waiting={isWaiting}>
         <Top address={address} board={board} scan={scan} />
@@ -93,9 +93,7 @@ export function LeadsPage() {
         <Board
           board={board}
           page={filters.page}
-          linkedId={linkedId}
           onPage={goTo}
-          onCloseLinked={closeLinked}
           compose={compose}
           empty={
             <EmptyLeads

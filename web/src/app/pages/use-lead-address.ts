@@ -6,35 +6,37 @@ import { type LeadFilters, noFilters, readFilters, writeFilters } from '../../fe
 /** The state of the list in the address, and the functions that change it. */
 export interface LeadAddress {
   readonly filters: LeadFilters;
-  /** Empty if the address names no lead. */
-  readonly linkedId: string;
+  /** The open lead; empty for none. */
+  readonly openId: string;
   readonly change: (part: Partial<LeadFilters>) => void;
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
   /** Like `goTo`, but replaces the history entry, because the current page does not exist. */
   readonly correctPage: (page: number) => void;
-  readonly closeLinked: () => void;
+  /** Opens another lead, or none for an empty id. Replaces the history entry, so that the way back leaves the page. */
+  readonly open: (id: string) => void;
 }
 
-/** Reads filters, page, sort order and the linked lead from the address. Returns the same object while the address is the same. */
+/** Reads filters, page, sort order and the open lead from the address. Returns the same object while the address is the same. */
 export function useLeadAddress(): LeadAddress {
   const [search, setSearch] = useSearchParams();
   return useMemo(() => {
     const filters = readFilters(search);
-    const linkedId = search.get(linkedLead) ?? '';
+    const openId = search.get(linkedLead) ?? '';
+    const withLead = (wanted: LeadFilters, id: string) => {
+      const written = writeFilters(wanted);
+      if (id !== '') written.set(linkedLead, id);
+      return written;
+    };
     const set = (wanted: LeadFilters) => setSearch(writeFilters(wanted));
     return {
       filters,
-      linkedId,
+      openId,
       change: (part) => set({ ...filters, page: 1, ...part }),
       clear: () => set({ ...noFilters, sortBy: filters.sortBy }),
       goTo: (page) => set({ ...filters, page }),
-      correctPage: (page) => {
-        const corrected = writeFilters({ ...filters, page });
-        if (linkedId !== '') corrected.set(linkedLead, linkedId);
-        setSearch(corrected, { replace: true });
-      },
-      closeLinked: () => setSearch(writeFilters(filters), { replace: true, preventScrollReset: true }),
+      correctPage: (page) => setSearch(withLead({ ...filters, page }, openId), { replace: true }),
+      open: (id) => setSearch(withLead(filters, id), { replace: true, preventScrollReset: true }),
     };
   }, [search, setSearch]);
 }

@@ -76,6 +76,12 @@ export const texts = {
   },
   rateFailed: { title: 'Rating Failed', description: 'Failed to rate the lead.' },
   openPost: 'Open post',
+  openHint: 'Open a lead to read its post and to write to its author.',
+  copyLink: 'Copy link',
+  linkCopied: {
+    title: 'Copied!',
+    description: 'The link opens this lead for you, in any browser where you are signed in.',
+  },
   write: 'Write message',
   show: 'Show the whole post',
   hide: 'Show less',

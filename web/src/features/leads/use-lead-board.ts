@@ -1,7 +1,7 @@
 import type { Lead, StatusChange } from '@earshot/proto/http/lead';
 import type { LeadRating } from '@earshot/proto/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useChangeLeadStatus, useStatusLedger } from './api/change-lead-status.ts';
 import { leadQuery } from './api/get-lead.ts';
@@ -17,8 +17,9 @@ import { useReading } from './use-reading.ts';
 
 interface LeadBoardOptions {
   readonly filters: LeadFilters;
-  /** The lead that is shown above the list; empty for none. */
-  readonly linkedId: string;
+  /** The open lead; empty for none. */
+  readonly openId: string;
+  readonly open: (id: string) => void;
   readonly isScanning: boolean;
   /** Returns the details of a contact: the message that was written. */
   readonly contactOf: (lead: Lead) => StatusChange;
@@ -31,6 +32,8 @@ export interface LeadBoard {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly shown: ShownLeads;
   readonly marks: Marks;
+  /** The open lead if no page of this list has shown it: it stands above the list. Empty for none. */
+  readonly linkedId: string;
   readonly skip: (lead: Lead) => void;
   /** Rates a lead, or removes the same rating. */
   readonly rate: (lead: Lead, thumb: LeadRating) => void;
@@ -39,21 +42,21 @@ export interface LeadBoard {
   readonly help: { readonly open: boolean; readonly set: (open: boolean) => void };
 }
 
-export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }: LeadBoardOptions): LeadBoard {
+export function useLeadBoard({ filters, openId, open, isScanning, contactOf, goTo }: LeadBoardOptions): LeadBoard {
   const root = useRef<HTMLDivElement>(null);
-  const marks = useMarks(`${JSON.stringify(filters)} ${linkedId}`);
+  const key = JSON.stringify(filters);
+  const marks = useMarks({ key, openId, open });
   const [helping, setHelping] = useState(false);
-  const hold = [useReading(root), marks.expanded.size > 0, marks.selected.size > 0].some(Boolean);
+  const hold = [useReading(root), openId !== '', marks.selected.size > 0].some(Boolean);
   // A skipped lead disappears even if it is expanded. An expanded lead that was contacted stays, because the user may still be writing.
-  const isRead = ({ id, status }: Lead) => marks.expanded.has(id) && status !== 'skipped';
-  const all = useLeads({ filters, isScanning, hold, isRead });
-  const shown = { ...all, leads: all.leads && all.leads.filter(({ id }) => id !== linkedId) };
-  useExpanded(linkedId, marks);
+  const isRead = ({ id, status }: Lead) => id === openId && status !== 'skipped';
+  const shown = useLeads({ filters, isScanning, hold, isRead });
+  const linkedId = useLinkedId(openId, shown);
   const { skip, skipSelected, contact, undoLast } = useLeadActions(shown.leads ?? [], marks, contactOf);
   const rate = useRateLead();
   const showWaiting = () => {
     if (filters.page > 1) return goTo(1);
-    flushSync(all.showWaiting);
+    flushSync(shown.showWaiting);
     scrollTo({ top: 0 });
     if (root.current) cardsIn(root.current)[0]?.focus({ preventScroll: true });
   };
@@ -61,14 +64,29 @@ export function useLeadBoard({ filters, linkedId, isScanning, contactOf, goTo }:
   const leadOf = (id: string) =>
     shown.leads?.find((lead) => lead.id === id) ?? (id === linkedId ? linked() : undefined);
   useLeadKeys({ root, leadOf, marks, skip, skipSelected, rate, contact, undo: undoLast, help: () => setHelping(true) });
-  return { root, shown, marks, skip, rate, skipSelected, showWaiting, help: { open: helping, set: setHelping } };
+  return {
+    root,
+    shown,
+    marks,
+    linkedId,
+    skip,
+    rate,
+    skipSelected,
+    showWaiting,
+    help: { open: helping, set: setHelping },
+  };
 }
 
-/** Expands the linked lead, because the user opened the link to read it. */
-function useExpanded(linkedId: string, { expand }: Marks) {
-  useEffect(() => {
-    if (linkedId !== '') expand(linkedId);
-  }, [linkedId, expand]);
+/**
+ * The open lead if the list has not shown it. A lead that leaves the list while it is open, because it was skipped for
+ * example, does not come back above it.
+ */
+function useLinkedId(openId: string, { leads, isStandIn, error }: ShownLeads): string {
+  const [listedId, setListedId] = useState('');
+  const isListed = leads?.some(({ id }) => id === openId) === true;
+  if (isListed && listedId !== openId) setListedId(openId);
+  const isKnown = (leads !== null && !isStandIn) || error !== null;
+  return isKnown && !isListed && listedId !== openId ? openId : '';
 }
 
 /** Returns the linked lead as it is displayed; undefined until it is loaded. */

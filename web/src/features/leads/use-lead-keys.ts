@@ -91,7 +91,7 @@ export function useLeadKeys({ root, leadOf, marks, contact, skip, skipSelected, 
       return true;
     }
     const id = idOf(current());
-    return marks.expanded.has(id) && withCard(() => marks.collapse([id]))();
+    return id !== '' && id === marks.openId && withCard(marks.close)();
   };
   const shortcuts: Shortcuts = {
     j: move(1),

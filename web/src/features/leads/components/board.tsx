@@ -1,5 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { LazyDialog } from '../../../components/lazy-dialog.tsx';
+import { BrandMark } from '../../../components/brand-mark.tsx';
 import { onDemandPart } from '../../../components/on-demand-part.tsx';
 import { texts } from '../texts.ts';
 import type { LeadBoard } from '../use-lead-board.ts';
@@ -14,30 +15,26 @@ const ShortcutsDialog = onDemandPart(async () => (await import('./shortcuts-dial
 interface BoardProps {
   readonly board: LeadBoard;
   readonly page: number;
-  readonly linkedId: string;
   readonly onPage: (page: number) => void;
-  readonly onCloseLinked: () => void;
   readonly compose: (lead: Lead) => React.ReactNode;
   /** Shown instead of an empty list. */
   readonly empty: React.ReactNode;
 }
 
 /** The linked lead, the list, and the bars above them. */
-export function Board({ board, page, linkedId, onPage, onCloseLinked, compose, empty }: BoardProps) {
-  const { root, shown, marks, skip, rate, skipSelected, showWaiting, help } = board;
+export function Board({ board, page, onPage, compose, empty }: BoardProps) {
+  const { root, shown, marks, linkedId, skip, rate, skipSelected, showWaiting, help } = board;
   const closeHelp = () => help.set(false);
   const actions = { compose, onToggle: marks.toggle, onSkip: skip, onRate: rate };
   return (
-    <div ref={root} className={styles.board}>
-      {linkedId !== '' && (
-        <LinkedLead
-          key={linkedId}
-          id={linkedId}
-          expanded={marks.expanded.has(linkedId)}
-          onClose={onCloseLinked}
-          {...actions}
-        />
+    <div ref={root} className={`${styles.board} ${styles.split}`}>
+      {marks.openId === '' && (shown.leads?.length ?? 0) > 0 && (
+        <p className={styles.hint}>
+          <BrandMark size={40} />
+          {texts.openHint}
+        </p>
       )}
+      {linkedId !== '' && <LinkedLead key={linkedId} id={linkedId} onClose={marks.close} {...actions} />}
       <div>
         <ListNotice shown={shown} onShowWaiting={showWaiting} />
         <div className={styles.board}>

@@ -4,7 +4,9 @@ import { memo, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Tip } from '../../../components/tip.tsx';
+import { leadPath } from '../../../config/paths.ts';
 import { safeHref } from '../../../lib/format.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
 import { cardOf } from '../card-focus.ts';
 import { excerpt } from '../excerpt.ts';
 import { markQuotes } from '../mark-quotes.ts';
@@ -32,7 +34,8 @@ interface LeadCardProps extends CardActions {
 }
 
 /**
- * One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer.
+ * One lead. Expanded, it shows the whole post with the quotes that earned the score, and the composer: below, or from 1,200 px
+ * beside the list.
  * Memoised, because lists are refetched often during a scan and most leads do not change.
  */
 export const LeadCard = memo(Card);
@@ -50,35 +53,57 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
       data-expanded={expanded}
       data-selected={selected}
     >
-      {onSelect && <Select id={lead.id} selected={selected} onSelect={onSelect} />}
-      <LeadMeta lead={lead} />
-      <h2 id={`${id}-title`} className={styles.title}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={expanded}
-          aria-controls={`${id}-more`}
-          onClick={toggle}
-        >
-          {expanded ? <Marked text={lead.title} lead={lead} /> : lead.title}
-        </button>
-      </h2>
-      <div id={`${id}-more`} className={styles.region}>
+      <div className={styles.summary}>
+        {onSelect && <Select id={lead.id} selected={selected} onSelect={onSelect} />}
+        <LeadMeta lead={lead} />
+        <h2 id={`${id}-title`} className={styles.title}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={expanded}
+            {...(expanded && { 'aria-controls': `${id}-more` })}
+            onClick={toggle}
+          >
+            {expanded ? <Marked text={lead.title} lead={lead} /> : lead.title}
+          </button>
+        </h2>
+        <div className={styles.region}>
+          {lead.content !== '' && (
+            // A larger click area for the pointer. The title is the accessible control for the keyboard.
+            <p className={styles.content} onClick={toggle}>
+              {excerpt(lead.content)}
+            </p>
+          )}
+          <p className={styles.reason}>
+            <Icon name="spark" />
+            <span>{lead.matchReason}</span>
+          </p>
+        </div>
+        <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
+      </div>
+      {expanded && <Detail id={`${id}-more`} lead={lead} compose={compose} />}
+    </article>
+  );
+}
+
+interface DetailProps extends Pick<CardActions, 'compose'> {
+  readonly id: string;
+  readonly lead: Lead;
+}
+
+function Detail({ id, lead, compose }: DetailProps) {
+  return (
+    <div id={id} className={styles.detail}>
+      <div className={styles.pane}>
         {lead.content !== '' && (
-          // A larger click area for the pointer. The title is the accessible control for the keyboard.
-          <p className={styles.content} {...(expanded ? {} : { onClick: toggle })}>
-            {expanded ? <Marked text={lead.content} lead={lead} /> : excerpt(lead.content)}
+          <p className={styles.text}>
+            <Marked text={lead.content} lead={lead} />
           </p>
         )}
-        <p className={styles.reason}>
-          <Icon name="spark" />
-          <span>{lead.matchReason}</span>
-        </p>
-        {expanded && <ScoreParts lead={lead} />}
-        {expanded && compose(lead)}
+        <ScoreParts lead={lead} />
+        {compose(lead)}
       </div>
-      <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
-    </article>
+    </div>
   );
 }
 
@@ -161,7 +186,24 @@ function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
         </Tip>
       )}
       <Thumbs lead={lead} onRate={onRate} />
+      {expanded && <CopyLink id={lead.id} />}
     </div>
+  );
+}
+
+function CopyLink({ id }: { readonly id: string }) {
+  const { copied, copy } = useCopy(new URL(leadPath(id), location.origin).href, texts.linkCopied);
+  return (
+    <Tip text={texts.copyLink}>
+      <Button
+        size="small"
+        aria-label={texts.copyLink}
+        icon={<Icon name={copied ? 'check' : 'link'} size={14} />}
+        onClick={() => void copy()}
+      >
+        <span className={styles.word}>{texts.copyLink}</span>
+      </Button>
+    </Tip>
   );
 }
 

@@ -63,7 +63,7 @@ function Cards({ leads, isStandIn, marks, ...actions }: CardsProps) {
         <li key={lead.id}>
           <LeadCard
             lead={lead}
-            expanded={marks.expanded.has(lead.id)}
+            expanded={lead.id === marks.openId}
             selected={marks.selected.has(lead.id)}
             {...actions}
           />

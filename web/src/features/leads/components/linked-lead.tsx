@@ -15,12 +15,11 @@ import styles from './linked-lead.module.css';
 
 interface LinkedLeadProps extends CardActions {
   readonly id: string;
-  readonly expanded: boolean;
   readonly onClose: () => void;
 }
 
-/** The lead named in the address, shown above the list regardless of the filters. */
-export function LinkedLead({ id, expanded, onClose, ...actions }: LinkedLeadProps) {
+/** The lead named in the address, open above a list that does not show it. */
+export function LinkedLead({ id, onClose, ...actions }: LinkedLeadProps) {
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);
   const ratingLedger = useRatingLedger();
@@ -36,7 +35,7 @@ export function LinkedLead({ id, expanded, onClose, ...actions }: LinkedLeadProp
         </Button>
       </div>
       {isGone ? null : data ? (
-        <LeadCard lead={asRated(asWanted(data, pending), ratings)} expanded={expanded} selected={false} {...actions} />
+        <LeadCard lead={asRated(asWanted(data, pending), ratings)} expanded selected={false} {...actions} />
       ) : error ? (
         <LoadError what={texts.linkedLead} error={error} onRetry={() => void refetch()} />
       ) : (
