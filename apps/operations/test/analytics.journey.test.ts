@@ -33,7 +33,7 @@ beforeAll(async () => {
   const headers = { cookie: `earshot_visitor=${visitor}` };
   userId = user.parse((await product.fetch(authContract.register, { userId: null, body, headers })).body).id;
   const communities = await Promise.all(
-    ['freelance', 'webdev', 'gone'].map(async (name) =>
+    ['freelance', 'webdev', 'startups'].map(async (name) =>
       subreddit.parse((await product.fetch(leadContract.addSubreddit, { userId, body: { name } })).body),
     ),
   );
