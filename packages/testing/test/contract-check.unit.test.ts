@@ -31,6 +31,7 @@ const community = {
   sample: false,
   isActive: true,
   isStarred: false,
+  check: 'passed',
   createdAt: '2026-11-21T12:00:00Z',
 };
 
