@@ -85,6 +85,7 @@ async function listCommunities(stored: Collection<CommunityDocument>) {
     sample: community.sample,
     isActive: community.isActive,
     isStarred: community.isStarred,
+    check: community.check ?? 'passed',
     createdAt: community.createdAt,
   }));
 }
