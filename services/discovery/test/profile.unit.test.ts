@@ -21,7 +21,10 @@ it.each([
     { offer: 'small workshop', audience: 'boat owners', problems: ['torn sails in the middle of the season'] },
   ],
   ['We help nurses, carers and night workers sleep better.', { audience: 'nurses, carers and night workers' }],
-  ['We sell loose tea for offices instead of tea bags', { offer: 'loose tea', audience: 'offices', alternatives: ['tea bags'] }],
+  [
+    'We sell loose tea for offices instead of tea bags',
+    { offer: 'loose tea', audience: 'offices', alternatives: ['tea bags'] },
+  ],
   ['Beekeeping supplies for hobby beekeepers', { offer: 'Beekeeping supplies', audience: 'hobby beekeepers' }],
   ['We are here to help.', {}],
   ['', {}],
