@@ -93,6 +93,10 @@ export type DraftOrigin = (typeof draftOrigins)[number];
 export const draftVariants = ['help-first', 'question-first', 'offer-first'] as const;
 export type DraftVariant = (typeof draftVariants)[number];
 
+/** How a contact came about: the user marked the lead as contacted, or Earshot sent through a linked account. */
+export const contactOrigins = ['by-hand', 'account'] as const;
+export type ContactOrigin = (typeof contactOrigins)[number];
+
 /** Time ranges of the administrator's figures. */
 export const adminTimeRanges = ['day', 'week', 'month'] as const;
 export type AdminTimeRange = (typeof adminTimeRanges)[number];
@@ -100,7 +104,7 @@ export type AdminTimeRange = (typeof adminTimeRanges)[number];
 export const messageStates = ['pending', 'sent', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'send-failed'] as const;
+export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'send-failed', 'follow-up'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /**

@@ -43,11 +43,15 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   return { ...member, leads, id, email };
 }
 
-/** Creates a draft, and sends a direct message and a comment through a linked account. */
+/** Creates drafts and a reminder, and sends a direct message and a comment through a linked account. */
 export async function speak({ visitor, leads: [first, second] }: Founder): Promise<void> {
   const { id: accountId } = await linkAccount(visitor, 'quiet_shop');
   const draft = { messageType: 'dm', tone: 'casual' };
   await visitor.ask(`/api/leads/${first.id}/generate-message`, { method: 'POST', body: draft });
+  const written = { messageType: 'comment', text: 'Not sent yet' };
+  await visitor.ask(`/api/leads/${first.id}/drafts`, { method: 'PUT', body: written });
+  const remindAt = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+  await visitor.ask(`/api/leads/${first.id}/reminder`, { method: 'PUT', body: { remindAt } });
   const send = async (path: string, body: object) => {
     const { status } = await visitor.get(sentMessage, path, { method: 'POST', body });
     if (status !== 'sent') throw new Error(`${path} ended ${status}`);

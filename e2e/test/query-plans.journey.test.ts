@@ -23,6 +23,7 @@ import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { crowd } from '../src/query-plans/crowd.ts';
 import type { Asked } from '../src/query-plans/shapes.ts';
+import { writeDrafts } from '../src/query-plans/write-drafts.ts';
 import { readLeads } from '../src/query-plans/read-leads.ts';
 import { askedBy } from '../src/query-plans/shapes.ts';
 import { addAuthenticatorApp } from '../src/second-factor.ts';
@@ -69,8 +70,7 @@ async function live(product: Product): Promise<void> {
   await ask('/api/learning');
   await ask('/api/learning', { method: 'DELETE' });
   await reachOut(visitor, leads[1]);
-  await ask(`/api/leads/${id}/generate-message`, post({ messageType: 'dm', tone: 'casual' }));
-  await ask('/api/generated-messages');
+  await writeDrafts(visitor, id);
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });
   await ask('/api/auth/user');
   await ask('/api/analytics/stats');

@@ -5,6 +5,7 @@ import { ownFactorContract } from './auth-own-factors.ts';
 import { usersContract } from './auth-users.ts';
 import type { Endpoint } from './contract.ts';
 import { discoveryContract } from './discovery.ts';
+import { draftContract } from './drafts.ts';
 import { gatewayContract } from './gateway.ts';
 import { leadContract } from './lead.ts';
 import { outreachContract } from './outreach.ts';
@@ -17,6 +18,7 @@ export {
   authContract,
   confirmContract,
   discoveryContract,
+  draftContract,
   gatewayContract,
   leadContract,
   outreachContract,
@@ -40,6 +42,7 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...leadContract,
   ...scanContract,
   ...outreachContract,
+  ...draftContract,
   ...discoveryContract,
   ...analyticsContract,
   ...ownDataContract,

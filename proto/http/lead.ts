@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   communityChecks,
+  draftVariants,
   leadSorts,
   leadRatings,
   leadsPageSize,
@@ -115,6 +116,8 @@ export const statusChange = z.object({
   recipient: z.string().max(100, 'recipient has at most 100 characters').optional(),
   redditPostUrl: z.string().max(2_000, 'redditPostUrl has at most 2,000 characters').optional(),
   redditPostTitle: z.string().max(500, 'redditPostTitle has at most 500 characters').optional(),
+  /** The approach of the draft that was sent. */
+  variant: choice('variant', draftVariants).optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
 

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import {
+  contactOrigins,
   draftOrigins,
   draftVariants,
   messageStates,
   messageTypes,
-  notificationKinds,
   ruleVerdicts,
   tones,
 } from '../values.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { notification } from './notification.ts';
 import { sourceView } from './source.ts';
 
+export type { Notification } from './notification.ts';
+export { notification } from './notification.ts';
+
 /** The recipient for display, in addition to the bare name. */
-const recipientView = { ...sourceView, recipientLabel: z.string() };
+export const recipientView = { ...sourceView, recipientLabel: z.string() };
 
 /** The check of a draft against the rules of the post's community. `rule` is a quoted rule, null if no rule applies. */
 export const rulesCheck = z.object({
@@ -34,13 +38,15 @@ export type MessageVariant = z.infer<typeof messageVariant>;
 /**
  * The drafts of one request for a lead. `message`, `origin` and `rules` are those of the first of its `variants`, of which
  * drafts of older versions have none. `sentAt` is null until one of them is sent. `rules` is null for drafts from before
- * rules were checked.
+ * rules were checked. The recipient and the lead's title are empty for drafts of older versions.
  */
 export const generatedMessage = z.object({
   id: z.string(),
   leadId: z.string(),
   userId: z.string(),
-  ...sourceView,
+  ...recipientView,
+  recipient: z.string(),
+  leadTitle: z.string(),
   message: z.string(),
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
@@ -53,7 +59,7 @@ export const generatedMessage = z.object({
 });
 export type GeneratedMessage = z.infer<typeof generatedMessage>;
 
-/** One entry of the activity feed: a message that was sent to somebody. */
+/** One entry of the activity feed: a message that was sent to somebody, or that the user recorded with a lead's status. */
 export const activityItem = z.object({
   id: z.string(),
   userId: z.string(),
@@ -64,26 +70,10 @@ export const activityItem = z.object({
   redditPostUrl: z.string(),
   redditPostTitle: z.string(),
   status: z.enum(messageStates),
+  origin: z.enum(contactOrigins),
   createdAt: timestamp,
 });
 export type ActivityItem = z.infer<typeof activityItem>;
-
-/**
- * A notification for the user. `link` is a path of the web app. The source is absent where it concerns no single one, as
- * with a scan of several communities.
- */
-export const notification = z.object({
-  id: z.string(),
-  kind: z.enum(notificationKinds),
-  source: sourceView.source.optional(),
-  sourceLabel: sourceView.sourceLabel.optional(),
-  title: z.string(),
-  text: z.string(),
-  link: z.string(),
-  isRead: z.boolean(),
-  createdAt: timestamp,
-});
-export type Notification = z.infer<typeof notification>;
 
 /** A linked account of the community site. Its tokens never leave the service. */
 export const redditAccount = z.object({
@@ -102,13 +92,16 @@ export type RedditAccount = z.infer<typeof redditAccount>;
 /**
  * A message of the user: sent through a linked account, or reported by the user with a lead's status (`redditAccountId`
  * is then null). `pending`: being sent, or its delivery is unknown, which `errorMessage` then explains. `code` is the
- * community site's code for a failure, or one of ours if the site sent none.
+ * community site's code for a failure, or one of ours if the site sent none. `replied`: the recipient answered after it.
  */
 export const sentMessage = z.object({
   id: z.string(),
   userId: z.string(),
   leadId: z.string(),
+  leadTitle: z.string(),
   redditAccountId: z.string().nullable(),
+  origin: z.enum(contactOrigins),
+  variant: z.enum(draftVariants).nullable(),
   messageType: z.enum(messageTypes),
   content: z.string(),
   subject: z.string().nullable(),
@@ -119,6 +112,7 @@ export const sentMessage = z.object({
   status: z.enum(messageStates),
   errorMessage: z.string().nullable(),
   code: z.string().nullable(),
+  replied: z.boolean(),
   sentAt: timestamp.nullable(),
   createdAt: timestamp,
 });
@@ -131,7 +125,9 @@ const text = (name: string, max: number) =>
     .min(1, `${name} is required`)
     .max(max, `${name} has at most ${max.toLocaleString('en')} characters`);
 
-/** The maximum lengths are those of the community site. */
+const variant = choice('variant', draftVariants).optional();
+
+/** The maximum lengths are those of the community site. `variant` is the approach of the draft that is sent. */
 export const directMessage = z.object({
   accountId: text('accountId', 200),
   recipientUsername: text('recipientUsername', 50)
@@ -141,12 +137,14 @@ export const directMessage = z.object({
   subject: text('subject', 100).default('Following up on your post'),
   message: text('message', 10_000),
   leadId: text('leadId', 200),
+  variant,
 });
 export const comment = z.object({
   accountId: text('accountId', 200),
   postUrl: text('postUrl', 2_000),
   comment: text('comment', 10_000),
   leadId: text('leadId', 200),
+  variant,
 });
 
 const idempotencyKey = {

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { draftContract, type SavedDraft } from '@earshot/proto/http/drafts';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import type { GeneratedMessage, RedditAccount, SentMessage } from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
@@ -6,15 +7,16 @@ import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { messagesOf, pageOf, readView, writeView } from '../src/features/messages/message-tabs.ts';
 import { accountToUse } from '../src/features/outreach/chosen-account.ts';
 import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
+import { adoptSaved, noteSaved, unsavedOf } from '../src/features/outreach/draft-saving.ts';
 import {
   changeDraft,
   draftOf,
   readDraft,
   withFormer,
   withGenerated,
+  withSubject,
   withVariant,
   withWritten,
 } from '../src/features/outreach/drafts.ts';
@@ -120,12 +122,18 @@ describe('drafts', () => {
   it('a draft that an earlier release kept is still there', () => {
     const words = { text: 'Kept', before: null };
     const kept = JSON.stringify({ userId: lead.userId, messageType: 'dm', tone: 'casual', dm: words, comment: words });
-    expect(readDraft(kept, lead.userId).dm).toEqual({ ...words, made: null, madeBefore: null, variants: [] });
+    expect(readDraft(kept, lead.userId).dm).toEqual({
+      ...words,
+      made: null,
+      madeBefore: null,
+      variants: [],
+      subject: null,
+    });
   });
 });
 
 describe('tries', () => {
-  const sending = { lead, messageType: 'dm', account: linked, text: 'Hello' } as const;
+  const sending = { lead, messageType: 'dm', account: linked, text: 'Hello', subject: 'Hi', variant: null } as const;
   let made = 0;
   const newKey = () => `key-${made++}`;
 
@@ -137,11 +145,13 @@ describe('tries', () => {
     expect(keyOfTry(sending, newKey)).not.toBe(key);
   });
 
-  it('other words, or another account, are another try', () => {
+  it('other words, another subject or another account are another try', () => {
     const key = keyOfTry(sending, newKey);
     const other = keyOfTry({ ...sending, text: 'Hello\nyou' }, newKey);
     expect(other).not.toBe(key);
     expect(keyOfTry({ ...sending, text: 'Hello\nyou', account: { ...linked, id: 'other' } }, newKey)).not.toBe(other);
+    const third = keyOfTry({ ...sending, subject: 'Another' }, newKey);
+    expect(keyOfTry(sending, newKey)).not.toBe(third);
   });
 
   it('a message may have been sent after no answer or a 503, and not after a 429 or 409', () => {
@@ -201,15 +211,18 @@ it('a contact has the text of the kept draft, and its post only for a comment', 
     messageType: 'dm',
     recipient: lead.author,
     content: 'Hello',
+    variant: 'help-first',
   });
-  expect(contactOf(lead, 'comment', '')).toEqual({
+  expect(contactOf(lead, 'comment', draftOf(lead).comment)).toEqual({
     status: 'contacted',
     messageType: 'comment',
     recipient: lead.author,
     redditPostUrl: lead.url,
     redditPostTitle: lead.title,
   });
-  expect(contactOf(lead, 'dm', 'x'.repeat(10_001)).content).toBeUndefined();
+  expect(contactOf(lead, 'dm', withWritten(draftOf(lead), 'dm', 'x'.repeat(10_001)).dm).content).toBeUndefined();
+  changeDraft(lead, (old) => withGenerated(old, drafted('dm', 'Hello')));
+  expect(contactOfDraft(lead)).toMatchObject({ content: 'Hello', variant: 'help-first' });
 });
 
 it('messages go out from the chosen account, else the first that the site still takes', () => {
@@ -239,24 +252,31 @@ it('a rate limit shows how long to wait if its answer contains that', () => {
   expect(messageFor('soon')).toBe('Too many requests; try again in a moment');
 });
 
-describe('the message history', () => {
-  it('reads tab and page from the address and writes what differs', () => {
-    expect(readView(new URLSearchParams('type=dm&page=3'))).toEqual({ tab: 'dm', page: 3 });
-    expect(readView(new URLSearchParams('type=mail&page=-1'))).toEqual({ tab: 'all', page: 1 });
-    expect(writeView({ tab: 'comment', page: 2 }).toString()).toBe('type=comment&page=2');
-    expect(writeView({ tab: 'all', page: 1 }).toString()).toBe('');
+describe('saving drafts', () => {
+  const [saved]: SavedDraft[] = draftContract.listDrafts.response.parse(examples['listDrafts']?.response);
+  if (!saved) throw new Error('the contract has no example');
+  const waiting = () => unsavedOf(lead.id, draftOf(lead)).map(({ messageType, text }) => [messageType, text]);
+
+  it('a text waits until it is saved, and an empty one only if it replaces a saved one', () => {
+    expect(waiting()).toEqual([]);
+    changeDraft(lead, (old) => withWritten(old, 'dm', 'Hello'));
+    expect(waiting()).toEqual([['dm', 'Hello']]);
+    for (const content of unsavedOf(lead.id, draftOf(lead))) noteSaved(lead.id, content);
+    expect(waiting()).toEqual([]);
+    changeDraft(lead, (old) => withSubject(old, 'Your van'));
+    expect(waiting()).toEqual([['dm', 'Hello']]);
+    changeDraft(lead, (old) => withWritten(old, 'dm', ''));
+    expect(waiting()).toEqual([['dm', '']]);
   });
 
-  it('shows twenty a page, and the last page for any beyond it', () => {
-    const many = Array.from({ length: 41 }, (_, n) => n);
-    expect(pageOf(many, 1).shown).toHaveLength(20);
-    expect(pageOf(many, 9)).toEqual({ shown: [40], page: 3, pages: 3 });
-    expect(pageOf([], 1)).toEqual({ shown: [], page: 1, pages: 1 });
-  });
-
-  it('a tab holds the messages of its type', () => {
-    const comment = { ...generated, messageType: 'comment' as const };
-    expect(messagesOf([generated, comment], 'comment')).toEqual([comment]);
-    expect(messagesOf([generated, comment], 'all')).toHaveLength(2);
+  it('a saved text comes into an empty composer, and never replaces one that waits', () => {
+    const comment = { ...saved, messageType: 'comment' as const };
+    adoptSaved(lead, [comment]);
+    expect(draftOf(lead)).toMatchObject({ messageType: 'comment', comment: { text: saved.text, made: saved.made } });
+    expect(waiting()).toEqual([]);
+    changeDraft(lead, (old) => withWritten(old, 'comment', 'Changed here'));
+    adoptSaved(lead, [comment]);
+    expect(draftOf(lead).comment.text).toBe('Changed here');
+    expect(waiting()).toEqual([['comment', 'Changed here']]);
   });
 });

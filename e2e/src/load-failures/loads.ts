@@ -69,6 +69,22 @@ export const loads: readonly Load[] = [
     shows: /^Generated \w/,
   },
   {
+    what: 'your messages',
+    who: 'owner',
+    path: '/dashboard/messages',
+    call: '/api/drafts',
+    waiting: 'Messages',
+    shows: /^Generated \w/,
+  },
+  {
+    what: 'your messages',
+    who: 'owner',
+    path: '/dashboard/messages',
+    call: '/api/reminders',
+    waiting: 'Messages',
+    shows: /^Generated \w/,
+  },
+  {
     what: 'your preferences',
     who: 'owner',
     path: '/dashboard/settings',

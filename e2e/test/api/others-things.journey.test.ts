@@ -37,6 +37,8 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['PATCH /api/leads/{lead}/status', () => ({ status: 'skipped' }), 'lead.not-found'],
   ['PUT /api/leads/{lead}/rating', () => ({ rating: 'down' }), 'lead.not-found'],
   ['POST /api/leads/{lead}/generate-message', () => ({ messageType: 'dm' }), 'lead.not-found'],
+  ['PUT /api/leads/{lead}/drafts', () => ({ messageType: 'dm', text: 'Hi' }), 'lead.not-found'],
+  ['PUT /api/leads/{lead}/reminder', () => ({ remindAt: null }), 'lead.not-found'],
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
   ['GET /api/leads/scan/{job}/posts', null, 'scan.not-found'],
@@ -101,6 +103,8 @@ describe("another user's object", () => {
     const lists = [
       '/api/subreddits',
       '/api/generated-messages',
+      '/api/drafts',
+      '/api/reminders',
       '/api/activity/dms',
       '/api/activity/comments',
       '/api/reddit/messages',

@@ -61,7 +61,7 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   const [written] = await member.get(z.array(generatedMessage), '/api/generated-messages');
   await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(written?.message);
   await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
-  await card.getByRole('link', { name: 'Open lead' }).click();
+  await card.getByRole('link', { name: 'Open draft' }).click();
   await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
 });
 

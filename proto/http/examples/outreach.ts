@@ -11,6 +11,9 @@ const generated = {
   leadId,
   userId,
   ...source,
+  recipient: 'bakery_owner',
+  recipientLabel: 'u/bakery_owner',
+  leadTitle: 'What do you use to send invoices?',
   message: helping,
   messageType: 'dm',
   tone: 'professional',
@@ -35,6 +38,7 @@ const activity = {
   redditPostUrl: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
   redditPostTitle: 'What do you use to send invoices?',
   status: 'sent',
+  origin: 'account',
   createdAt: later,
 };
 const notification = {
@@ -60,7 +64,10 @@ const sent = {
   id: '019ad709-9999-7000-8000-93a4b5c6d7e8',
   userId,
   leadId,
+  leadTitle: generated.leadTitle,
   redditAccountId: account.id,
+  origin: 'account',
+  variant: 'help-first',
   messageType: 'dm',
   content: generated.message,
   subject: 'Following up on your post',
@@ -70,9 +77,32 @@ const sent = {
   redditMessageId: null,
   status: 'sent',
   code: null,
+  replied: false,
   errorMessage: null,
   sentAt: later,
   createdAt: later,
+};
+
+const draft = {
+  leadId,
+  userId,
+  recipient: 'bakery_owner',
+  ...recipient,
+  leadTitle: generated.leadTitle,
+  messageType: 'dm',
+  tone: 'professional',
+  text: 'Hello, you asked how others keep track of invoices. We had the same question...',
+  subject: null,
+  made: { id: generated.id, text: generated.message, origin: 'keyless', rules: generated.rules, variant: null },
+  updatedAt: later,
+};
+const reminder = {
+  leadId,
+  recipient: 'bakery_owner',
+  ...recipient,
+  leadTitle: generated.leadTitle,
+  remindAt: '2026-12-01T08:00:00.000Z',
+  remindedAt: null,
 };
 
 /** Drafts, sent messages, linked accounts, notifications. */
@@ -98,5 +128,13 @@ export const outreachExamples: Examples = {
     response: { ...sent, messageType: 'comment', subject: null, postUrl: activity.redditPostUrl },
   },
   listSentMessages: { response: [sent] },
+  listDrafts: { response: [draft] },
+  saveDraft: {
+    params: { id: leadId },
+    body: { messageType: 'dm', tone: 'professional', text: draft.text, subject: null, made: draft.made },
+    response: draft,
+  },
+  listReminders: { response: [reminder] },
+  setReminder: { params: { id: leadId }, body: { remindAt: reminder.remindAt }, response: reminder },
   settleMessage: { params: { id: sent.id }, body: { status: 'sent' }, response: sent },
 };

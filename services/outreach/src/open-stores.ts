@@ -6,6 +6,8 @@ import { linkStateStore } from './store/link-state-store.ts';
 import { linkedAccountStore } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 import { notificationStore } from './store/notification-store.ts';
+import { reminderStore } from './store/reminder-store.ts';
+import { savedDraftStore } from './store/saved-draft-store.ts';
 import { sentMessageStore } from './store/sent-message-store.ts';
 
 /** All repositories of the service, on one connection. */
@@ -13,6 +15,8 @@ export function openStores({ documents, meters }: Pick<Platform, 'documents' | '
   const models = outreachModels(documents);
   return {
     drafts: countedDrafts(generatedMessageStore(models.message), meters),
+    savedDrafts: savedDraftStore(models.savedDraft),
+    reminders: reminderStore(models.reminder),
     accounts: linkedAccountStore(models.account, vault),
     states: linkStateStore(models.linkState),
     messages: countedMessages(sentMessageStore(models.sent), meters),

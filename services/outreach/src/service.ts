@@ -3,7 +3,7 @@ import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
-import { outreachContract, ownDataContract } from '@earshot/proto/http';
+import { draftContract, outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { communityRules } from './clients/community-rules.ts';
@@ -15,16 +15,19 @@ import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
 import { unlinkAll } from './domain/link-account.ts';
 import type { News } from './domain/notification.ts';
 import { notify } from './domain/notification.ts';
+import { sendReminders } from './domain/reminder.ts';
 import { sweepMessages } from './domain/sweep-messages.ts';
 import { messageEvents } from './events/message-events.ts';
 import { onLeadStatusChanged } from './events/on-lead-status-changed.ts';
 import { onMessageFailed } from './events/on-message-failed.ts';
 import { onScanEnded } from './events/on-scan-ended.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { draftRoutes } from './http/draft-routes.ts';
 import { messageRoutes } from './http/message-routes.ts';
 import { newsRoutes } from './http/news-routes.ts';
 import { sendingRoutes } from './http/sending-routes.ts';
 import { messageSweeper } from './jobs/message-sweeper.ts';
+import { reminderSender } from './jobs/reminder-sender.ts';
 import { openStores } from './open-stores.ts';
 import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
@@ -40,8 +43,9 @@ export const outreachService = defineService({
     reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
     reddit_link_states: { personal: true, exported: false },
     message_history: { personal: true, omit: ['asked', 'guard', 'guardUntil', 'sweepAt', 'untold', 'settledBy'] },
+    lead_reminders: { personal: true, omit: ['dueAt'] },
   },
-  serves: [...Object.values(outreachContract), ownDataContract.outreachData],
+  serves: [...Object.values(outreachContract), ...Object.values(draftContract), ownDataContract.outreachData],
   calls: leadContextCalls,
   reaches: ['source', 'model'],
   publishes: ['messageSent', 'messageFailed'],
@@ -70,6 +74,8 @@ export const outreachService = defineService({
     const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
     const newState = () => randomBytes(32).toString('base64url');
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
+    const postponed = (leadId: string, err: unknown) => log.warn({ leadId, err }, 'a reminder waits for another try');
+    const notifyUser = notifierOf(stores, { call, now });
     const drafterFor = (model: string, userId: string) =>
       llm === null ? keylessDrafter() : modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn });
     const rulesOf = communityRules({ sources, kv, warn });
@@ -82,18 +88,30 @@ export const outreachService = defineService({
         ...accountRoutes({ ...stores, sources, redirectUri, newState, newId, now, warn }),
         ...sendingRoutes(sending),
         ...newsRoutes(stores),
+        ...draftRoutes({ ...stores, lead: context.lead, now }),
       ],
-      subscriptions: subscriptions(stores, { call, now }),
-      jobs: [messageSweeper({ sweep: () => sweepMessages(sending, left), log })],
+      subscriptions: subscriptions(stores, { notifyUser, call, now }),
+      jobs: [
+        messageSweeper({ sweep: () => sweepMessages(sending, left), log }),
+        reminderSender({ send: () => sendReminders({ ...stores, notifyUser, now }, postponed), log }),
+      ],
     };
   },
 });
 
-function subscriptions(stores: ReturnType<typeof openStores>, { call, now }: Pick<Platform, 'call'> & { now(): Date }) {
-  const { details, notificationMethod } = leadFacts(call);
-  const { activity, messages, notifications } = stores;
-  const notifyUser = (news: News) => notify(news, { notifications, notificationMethod, newId, now });
-  const leadStatusChanged = onLeadStatusChanged({ activity, messages, details, newId, now });
+type Stores = ReturnType<typeof openStores>;
+type Means = Pick<Platform, 'call'> & { now(): Date };
+
+function notifierOf({ notifications }: Stores, { call, now }: Means) {
+  const { notificationMethod } = leadFacts(call);
+  return (news: News) => notify(news, { notifications, notificationMethod, newId, now });
+}
+
+function subscriptions(stores: Stores, deps: Means & { notifyUser: (news: News) => Promise<void> }) {
+  const { call, now, notifyUser } = deps;
+  const { details } = leadFacts(call);
+  const { messages } = stores;
+  const leadStatusChanged = onLeadStatusChanged({ ...stores, details, newId, now });
   const messageFailed = onMessageFailed({ messages, notifyUser });
   return [
     consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),

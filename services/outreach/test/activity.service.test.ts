@@ -84,6 +84,7 @@ describe('contacts that the user records with a status', () => {
       id: item?.id,
       userId: who.userId,
       activityType: 'comment',
+      origin: 'by-hand',
       recipient: post.author,
       status: 'sent',
       content: 'Written by hand',

@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { ContactDetails } from '@earshot/proto/http/lead';
-import type { LeadStatus, MessageType } from '@earshot/proto/values';
+import type { DraftVariant, LeadStatus, MessageType } from '@earshot/proto/values';
 import { leadStatusMoves } from '@earshot/proto/values';
 import type { Lead } from './lead.ts';
 
@@ -25,6 +25,8 @@ export interface StatusChange {
   readonly messageType: MessageType | null;
   /** The sent message that caused the change; null when the user changed the status. */
   readonly messageId: string | null;
+  /** The approach of the draft that led to the change; null when it is unknown. */
+  readonly variant: DraftVariant | null;
 }
 
 /** A lead, and the ids of the sent messages about it that it already handled. */
@@ -63,6 +65,7 @@ export interface WantedStatus {
   readonly recipient?: string | undefined;
   readonly redditPostUrl?: string | undefined;
   readonly redditPostTitle?: string | undefined;
+  readonly variant?: DraftVariant | undefined;
 }
 
 /**
@@ -79,7 +82,8 @@ export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDepende
     if (!canChange(from, to)) throw appError('lead.status-transition', { leadId, from, to });
     const contact = to === 'contacted' ? contactOf(wanted, lead) : null;
     const messageType = contact?.messageType ?? null;
-    const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null };
+    const variant = (contact && wanted.variant) ?? null;
+    const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null, variant };
     const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead));
     // Another call changed the status first: retry from the new status.
     if (changed !== null) return changed;
@@ -114,6 +118,7 @@ export interface SentMessage {
   readonly leadId: string;
   readonly messageId: string;
   readonly messageType: MessageType;
+  readonly variant: DraftVariant | null;
 }
 
 /**
@@ -121,7 +126,7 @@ export interface SentMessage {
  * changed the status since. A missing lead is ignored.
  */
 export async function noteSentMessage(sent: SentMessage, deps: StatusDependencies): Promise<void> {
-  const { userId, leadId, messageId, messageType } = sent;
+  const { userId, leadId, messageId, messageType, variant } = sent;
   for (;;) {
     const found = await deps.leads.findWithMessages(userId, leadId);
     if (found === null || found.sentMessages.includes(messageId)) return;
@@ -130,7 +135,8 @@ export async function noteSentMessage(sent: SentMessage, deps: StatusDependencie
       await deps.leads.noteMessage(userId, leadId, messageId);
       return;
     }
-    const change = { leadId, userId, from, to: 'contacted' as const, revision: revision + 1, messageType, messageId };
+    const facts = { leadId, userId, messageType, messageId, variant };
+    const change = { ...facts, from, to: 'contacted' as const, revision: revision + 1 };
     if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change, found.lead))) !== null) return;
   }
 }

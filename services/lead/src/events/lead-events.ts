@@ -71,7 +71,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
 function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     statusChanged: (change: StatusChange, lead: Lead) => {
-      const { userId, leadId, from, to, revision, messageType, messageId } = change;
+      const { userId, leadId, from, to, revision, messageType, messageId, variant } = change;
       const value = create(LeadStatusChangedSchema, {
         ...scoredFor(lead),
         leadId,
@@ -80,6 +80,7 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
         revision,
         ...(messageType !== null && { messageType }),
         ...(messageId !== null && { messageId }),
+        ...(variant !== null && { variant }),
       });
       return event({ userId, payload: { case: 'leadStatusChanged', value } });
     },

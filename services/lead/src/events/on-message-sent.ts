@@ -1,5 +1,5 @@
 import type { EventOf } from '@earshot/event-bus';
-import { messageTypes } from '@earshot/proto/values';
+import { draftVariants, messageTypes } from '@earshot/proto/values';
 import type { StatusDependencies } from '../domain/change-lead-status.ts';
 import { noteSentMessage } from '../domain/change-lead-status.ts';
 
@@ -10,7 +10,8 @@ export function onMessageSent(deps: StatusDependencies & { saved: () => void }) 
     const messageType = messageTypes.find((type) => type === value.messageType);
     if (messageType === undefined) throw new Error(`message.sent of ${messageId} has no known type`);
     if (leadId === '') return;
-    await noteSentMessage({ userId, leadId, messageId, messageType }, deps);
+    const variant = draftVariants.find((one) => one === value.variant) ?? null;
+    await noteSentMessage({ userId, leadId, messageId, messageType, variant }, deps);
     deps.saved();
   };
 }

@@ -78,8 +78,10 @@ export async function generateMessage(
   if (first === undefined) throw new Error('the drafter wrote nothing');
   const { message, origin } = first;
   const about = { id: deps.newId(), leadId, userId, source: lead.source, messageType, tone, createdAt: deps.now() };
+  const shown = { recipient: lead.author, leadTitle: lead.title };
   const generated: GeneratedMessage = {
     ...about,
+    ...shown,
     message,
     origin,
     rules: first.rules,

@@ -1,7 +1,7 @@
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 
 /** The drafts of one request of a user. */
-export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 'sourceLabel'> {
+export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 'sourceLabel' | 'recipientLabel'> {
   readonly sentAt: Date | null;
   readonly createdAt: Date;
 }
@@ -13,4 +13,6 @@ export interface GeneratedMessageRepository {
   newest(userId: string, limit: number): Promise<GeneratedMessage[]>;
   /** Marks the entries of the lead that have a draft with exactly this text as sent. */
   markSent(sent: Pick<GeneratedMessage, 'userId' | 'leadId' | 'messageType' | 'message'>, sentAt: Date): Promise<void>;
+  /** Marks a draft of the user as sent that was edited before. */
+  markUsed(userId: string, id: string, sentAt: Date): Promise<void>;
 }

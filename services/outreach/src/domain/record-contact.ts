@@ -1,6 +1,9 @@
 import type { ContactDetails } from '@earshot/proto/http/lead';
-import type { MessageType } from '@earshot/proto/values';
+import type { DraftVariant, MessageType } from '@earshot/proto/values';
 import type { ActivityRepository } from './activity.ts';
+import type { GeneratedMessageRepository } from './generated-message.ts';
+import type { SavedDraftRepository } from './saved-draft.ts';
+import { retireDrafts } from './saved-draft.ts';
 import type { SentMessageRepository } from './sent-message.ts';
 
 /** The user set a lead's status to contacted, with a kind of message. */
@@ -9,6 +12,8 @@ export interface Contact {
   readonly leadId: string;
   readonly source: string;
   readonly messageType: MessageType;
+  /** The approach of the draft; null if it is unknown. */
+  readonly variant: DraftVariant | null;
   /** The lead's revision, which counts its status changes. */
   readonly revision: number;
   readonly at: Date;
@@ -17,6 +22,8 @@ export interface Contact {
 export interface ContactDependencies {
   readonly activity: ActivityRepository;
   readonly messages: SentMessageRepository;
+  readonly savedDrafts: SavedDraftRepository;
+  readonly drafts: GeneratedMessageRepository;
   /**
    * Reads the text, which events do not carry (docs/decisions/0011-contact-text-stays-in-the-lead.md); null when it no
    * longer exists.
@@ -30,19 +37,21 @@ export interface ContactDependencies {
  * Earshot itself sent a message to the lead, or when the lead has returned to `new` since.
  */
 export async function recordContact(contact: Contact, deps: ContactDependencies): Promise<void> {
-  const { userId, leadId, source: leadSource, messageType, revision, at } = contact;
+  const { userId, leadId, source: leadSource, messageType, variant, revision, at } = contact;
   const { activity, messages } = deps;
   if ((await activity.withdrawnAt(userId, leadId)) > revision) return;
   if (await messages.reallySent(userId, leadId, messageType)) return;
   const details = await deps.details(userId, leadId, revision);
   if (details === null) return;
   const { content, recipient, redditPostUrl, redditPostTitle } = details;
-  const facts = { userId, leadId, leadSource, content, status: 'sent' } as const;
+  const facts = { userId, leadId, leadSource, content, status: 'sent', origin: 'by-hand' } as const;
   await messages.keepReported(
     {
       ...facts,
       id: deps.newId(),
       redditAccountId: null,
+      variant,
+      replied: false,
       messageType,
       subject: null,
       recipientUsername: recipient,
@@ -61,6 +70,7 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   );
   const item = { ...facts, id: deps.newId(), activityType: messageType, createdAt: at };
   await activity.keepReported({ ...item, recipient, redditPostUrl, redditPostTitle }, { revision });
+  await retireDrafts({ userId, leadId, messageType, text: content, sentAt: at }, deps);
   // The lead may have returned to `new` while this was being written.
   const withdrawn = await activity.withdrawnAt(userId, leadId);
   if (withdrawn > revision) await withdrawReported({ userId, leadId, revision: withdrawn }, deps);

@@ -3,6 +3,7 @@ import type { AccountSite } from '@earshot/sources';
 import { appError } from '@earshot/core';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
+import type { DraftVariant } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
 import { accountSite, siteLabel } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
@@ -18,6 +19,8 @@ export type Sending = {
   readonly accountId: string;
   readonly leadId: string;
   readonly text: string;
+  /** The approach of the draft; null for a text that the user wrote alone. */
+  readonly variant: DraftVariant | null;
   /** The caller's `Idempotency-Key` header. */
   readonly key: string | null;
 } & (
@@ -127,6 +130,9 @@ function newMessage(
     userId: sending.userId,
     leadId: lead.id,
     redditAccountId: sending.accountId,
+    origin: 'account',
+    variant: sending.variant,
+    replied: false,
     messageType: sending.messageType,
     content: sending.text,
     subject: isComment ? null : sending.subject,

@@ -11,7 +11,6 @@ export interface SentMessage extends Omit<View, 'sentAt' | 'createdAt' | 'source
   /** The lead's source and post, for the activity feed. */
   readonly leadSource: string;
   readonly leadUrl: string;
-  readonly leadTitle: string;
   /** Who reported the outcome; null while the message is pending. */
   readonly settledBy: 'site' | 'user' | null;
 }
@@ -74,8 +73,12 @@ export interface SentMessageRepository {
   markFollowedUp(id: string, status: MessageState): Promise<boolean>;
   /** Whether a message of this type was sent, or may have been, to this lead through an account. */
   reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
+  /** Whether a message of this type with exactly this text was sent to the lead. */
+  hasSent(to: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>, content: string): Promise<boolean>;
   /** Stores a message that the user recorded with a lead's status, once. */
   keepReported(message: SentMessage, source: { revision: number }): Promise<void>;
+  /** Records whether the recipient answered, for all messages that were sent to the lead before that revision. */
+  markReplied(userId: string, leadId: string, answer: { replied: boolean; revision: number }): Promise<void>;
   /** Removes the messages that were recorded with this lead's status before that revision. */
   withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
 }

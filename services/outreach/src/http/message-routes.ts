@@ -1,7 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
-import { sourceView } from '@earshot/sources';
+import { authorLabel, sourceView } from '@earshot/sources';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 import type { GenerateDependencies } from '../domain/generate-message.ts';
 import { generateMessage } from '../domain/generate-message.ts';
@@ -27,6 +27,7 @@ function present({ sentAt, createdAt, ...message }: GeneratedMessage): View {
   return {
     ...message,
     ...sourceView(message.source),
+    recipientLabel: message.recipient === '' ? '' : authorLabel(message.source, message.recipient),
     sentAt: sentAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };

@@ -20,13 +20,13 @@ const longestKey = 200;
 export function sendingRoutes(deps: SendDependencies): Route[] {
   return [
     route(outreachContract.sendDirectMessage, async ({ userId, body, request }) => {
-      const { accountId, leadId, recipientUsername: recipient, subject, message: text } = body;
-      const facts = { userId, accountId, leadId, text, key: keyOf(request) };
+      const { accountId, leadId, recipientUsername: recipient, subject, message: text, variant = null } = body;
+      const facts = { userId, accountId, leadId, text, variant, key: keyOf(request) };
       return present(await sendMessage({ ...facts, messageType: 'dm', recipient, subject }, deps));
     }),
     route(outreachContract.sendComment, async ({ userId, body, request }) => {
-      const { accountId, leadId, postUrl, comment: text } = body;
-      const facts = { userId, accountId, leadId, text, key: keyOf(request), origin: request.origin };
+      const { accountId, leadId, postUrl, comment: text, variant = null } = body;
+      const facts = { userId, accountId, leadId, text, variant, key: keyOf(request), origin: request.origin };
       return present(await sendMessage({ ...facts, messageType: 'comment', postUrl }, deps));
     }),
     route(outreachContract.listSentMessages, async ({ userId }) => {
@@ -50,7 +50,10 @@ function present(message: SentMessage): View {
     id: message.id,
     userId: message.userId,
     leadId: message.leadId,
+    leadTitle: message.leadTitle,
     redditAccountId: message.redditAccountId,
+    origin: message.origin,
+    variant: message.variant,
     messageType: message.messageType,
     content: message.content,
     subject: message.subject,
@@ -62,6 +65,7 @@ function present(message: SentMessage): View {
     status: message.status,
     errorMessage: message.errorMessage,
     code: message.code,
+    replied: message.replied,
     sentAt: message.sentAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
   };

@@ -6,7 +6,7 @@ import { Schema } from 'mongoose';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
 /** A feed item as stored, in `activity_feed`. */
-export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource'> {
+export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource' | 'origin'> {
   _id: string;
   /** Absent in items of a version with a single source. */
   leadSource?: string;
@@ -67,7 +67,7 @@ export function activityStore(models: {
       const found = await activity.find({ userId, activityType }).sort(newestFirst).limit(limit).lean().exec();
       return found.map(itemOf);
     },
-    mirror: async ({ id, messageId, status, ...item }) => {
+    mirror: async ({ id, messageId, status, origin: _origin, ...item }) => {
       const filter = { source: `message:${messageId}` };
       const made = { ...item, _id: id };
       const update =
@@ -77,7 +77,7 @@ export function activityStore(models: {
     drop: async (messageId) => {
       await activity.deleteOne({ source: `message:${messageId}` }).exec();
     },
-    keepReported: async ({ id, ...item }, { revision }) => {
+    keepReported: async ({ id, origin: _origin, ...item }, { revision }) => {
       const document = { ...item, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
       await activity.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
@@ -109,6 +109,7 @@ function itemOf(document: ActivityDocument): ActivityItem {
     redditPostUrl: document.redditPostUrl,
     redditPostTitle: document.redditPostTitle,
     status: document.status,
+    origin: document.revision === undefined ? 'account' : 'by-hand',
     createdAt: document.createdAt,
   };
 }

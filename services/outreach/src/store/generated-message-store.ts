@@ -9,14 +9,16 @@ import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/gen
 /** A draft as stored, in the collection `generated_messages`. */
 export interface GeneratedMessageDocument extends Omit<
   GeneratedMessage,
-  'id' | 'source' | 'origin' | 'rules' | 'variants'
+  'id' | 'source' | 'origin' | 'rules' | 'variants' | 'recipient' | 'leadTitle'
 > {
   _id: string;
-  /** The lead's source. Absent, like `origin`, `rules` and `variants`, in drafts of older versions. */
+  /** The lead's source. Absent, like the optional fields below, in drafts of older versions. */
   source?: string;
   origin?: DraftOrigin;
   rules?: RulesCheck | null;
   variants?: MessageVariant[];
+  recipient?: string;
+  leadTitle?: string;
 }
 
 const rulesSchema = new Schema<RulesCheck>(
@@ -44,6 +46,8 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     leadId: { type: String, required: true },
     userId: { type: String, required: true },
     source: String,
+    recipient: String,
+    leadTitle: String,
     message: { type: String, required: true },
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
@@ -74,7 +78,12 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
         origin: message.origin ?? 'keyless',
         rules: message.rules ?? null,
         variants: message.variants ?? [],
+        recipient: message.recipient ?? '',
+        leadTitle: message.leadTitle ?? '',
       }));
+    },
+    markUsed: async (userId, id, sentAt) => {
+      await model.updateOne({ _id: id, userId, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
     },
     markSent: async ({ message, ...lead }, sentAt) => {
       const texts = { $or: [{ message }, { 'variants.message': message }] };

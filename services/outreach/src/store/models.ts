@@ -9,6 +9,10 @@ import type { LinkedAccountDocument } from './linked-account-store.ts';
 import { linkedAccountSchema } from './linked-account-store.ts';
 import type { NotificationDocument } from './notification-store.ts';
 import { notificationSchema } from './notification-store.ts';
+import type { ReminderDocument } from './reminder-store.ts';
+import { reminderSchema } from './reminder-store.ts';
+import type { SavedDraftDocument } from './saved-draft-store.ts';
+import { savedDraftSchema } from './saved-draft-store.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
 import { sentMessageSchema } from './sent-message-schema.ts';
 import type { MessageTemplateDocument, ConversationDocument, ConversationMessageDocument } from './stored-shapes.ts';
@@ -22,6 +26,8 @@ export function outreachModels(documents: Connection) {
       generatedMessageSchema,
       'generated_messages',
     ),
+    savedDraft: documents.model<SavedDraftDocument>('SavedDraft', savedDraftSchema, 'message_drafts'),
+    reminder: documents.model<ReminderDocument>('Reminder', reminderSchema, 'lead_reminders'),
     account: documents.model<LinkedAccountDocument>('LinkedAccount', linkedAccountSchema, 'reddit_accounts'),
     linkState: documents.model<LinkStateDocument>('LinkState', linkStateSchema, 'reddit_link_states'),
     sent: documents.model<SentMessageDocument>('SentMessage', sentMessageSchema, 'message_history'),

@@ -1,14 +1,20 @@
 import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
-import { messageStates, messageTypes } from '@earshot/proto/values';
+import { draftVariants, messageStates, messageTypes } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
 
 /** A message as stored, in `message_history`. */
-export interface SentMessageDocument extends Omit<SentMessage, 'id' | 'leadSource'>, OutboxFields {
+export interface SentMessageDocument
+  extends Omit<SentMessage, 'id' | 'leadSource' | 'origin' | 'variant' | 'replied'>, OutboxFields {
   _id: string;
   /** Absent in messages of a version with a single source. */
   leadSource?: string;
+  /** Absent, like `replied`, in messages of older versions. */
+  variant?: SentMessage['variant'];
+  replied?: boolean;
+  /** The revision of the lead that `replied` is from. */
+  repliedRevision?: number;
   /**
    * The message's unique key: from the user's idempotency key, the lead's status change that recorded it, or its own
    * id. This is not a source of posts.
@@ -51,6 +57,9 @@ export const sentMessageSchema = new Schema<SentMessageDocument>(
     createdAt: { type: Date, required: true },
     thing: textOrNull,
     leadSource: String,
+    variant: { type: String, enum: [...draftVariants, null] },
+    replied: Boolean,
+    repliedRevision: Number,
     leadUrl: anyText,
     leadTitle: anyText,
     settledBy: textOrNull,

@@ -38,12 +38,17 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
       return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
-    keepReported: async ({ id, ...message }, { revision }) => {
+    keepReported: async ({ id, origin: _origin, ...message }, { revision }) => {
       const source = reportedSource(message.leadId, revision);
       const document = { ...message, _id: id, source, asked: '', revision, ...outboxOf([]) };
       await model.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
+    },
+    markReplied: async (userId, leadId, { replied, revision }) => {
+      // `$not` also selects messages without a revision.
+      const filter = { userId, leadId, status: 'sent', repliedRevision: { $not: { $gte: revision } } } as const;
+      await model.updateMany(filter, { $set: { replied, repliedRevision: revision } }).exec();
     },
     withdrawReported: async (userId, leadId, before) => {
       // Messages that Earshot sent have no revision.
@@ -87,6 +92,10 @@ function reading(model: Model<SentMessageDocument>) {
       const found = await model.find({ untold: true }).limit(limit).lean().exec();
       return found.map(messageOf);
     },
+    hasSent: async (
+      { userId, leadId, messageType }: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>,
+      content: string,
+    ) => (await model.exists({ userId, leadId, messageType, status: 'sent', content }).exec()) !== null,
     reallySent: async (userId: string, leadId: string, messageType: SentMessage['messageType']) => {
       const sent = { redditAccountId: { $ne: null }, status: { $in: ['sent', 'pending'] } } as const;
       return (
@@ -108,7 +117,7 @@ async function begin(
   now: Date,
 ): Promise<{ kept: true } | Conflict> {
   const { message, key, content: asked, guard, guardUntil, sweepAt } = wanted;
-  const { id, ...fields } = message;
+  const { id, origin: _origin, ...fields } = message;
   const source = key === null ? `id:${id}` : keySource(message.userId, key);
   const document = { ...fields, _id: id, source, asked, sweepAt, untold: true, ...outboxOf([]) };
   const guarded = { ...document, guard, guardUntil };
@@ -147,6 +156,9 @@ function messageOf(document: SentMessageDocument): SentMessage {
     userId: document.userId,
     leadId: document.leadId,
     redditAccountId: document.redditAccountId,
+    origin: document.redditAccountId === null ? 'by-hand' : 'account',
+    variant: document.variant ?? null,
+    replied: document.replied ?? false,
     messageType: document.messageType,
     content: document.content,
     subject: document.subject,

@@ -1,4 +1,4 @@
-import type { GeneratedMessage } from '@earshot/proto/http/outreach';
+import type { Entry } from './entries.ts';
 
 export const tabNames = ['all', 'dm', 'comment'] as const;
 export type TabName = (typeof tabNames)[number];
@@ -9,6 +9,8 @@ const pageSize = 20;
 /** The messages that the address selects. */
 export interface MessagesView {
   readonly tab: TabName;
+  /** Words to search for; empty without a search. */
+  readonly search: string;
   readonly page: number;
 }
 
@@ -17,20 +19,22 @@ export function readView(search: URLSearchParams): MessagesView {
   const page = Number(search.get('page'));
   return {
     tab: tabNames.find((name) => name === search.get('type')) ?? 'all',
+    search: search.get('q') ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
 
 /** Returns the query for the address; the first page of all messages needs none. */
-export function writeView({ tab, page }: MessagesView): URLSearchParams {
+export function writeView({ tab, search, page }: MessagesView): URLSearchParams {
   return new URLSearchParams({
     ...(tab === 'all' ? {} : { type: tab }),
+    ...(search === '' ? {} : { q: search }),
     ...(page === 1 ? {} : { page: String(page) }),
   });
 }
 
-export function messagesOf(messages: readonly GeneratedMessage[], tab: TabName): readonly GeneratedMessage[] {
-  return tab === 'all' ? messages : messages.filter(({ messageType }) => messageType === tab);
+export function entriesIn(entries: readonly Entry[], tab: TabName): readonly Entry[] {
+  return tab === 'all' ? entries : entries.filter(({ messageType }) => messageType === tab);
 }
 
 /** Returns one page of a list; a number beyond the end gives the last page. */

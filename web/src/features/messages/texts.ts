@@ -1,4 +1,5 @@
 import type { MessageType, Tone } from '@earshot/proto/values';
+import type { Entry, EntryState } from './entries.ts';
 
 const types: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
 const tones: Record<Tone, string> = {
@@ -8,6 +9,21 @@ const tones: Record<Tone, string> = {
   consultative: 'Consultative',
 };
 
+const states: Record<EntryState, string> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  contacted: 'Marked as contacted',
+  unconfirmed: 'Unconfirmed',
+  failed: 'Failed',
+  replied: 'Replied',
+};
+const events: Record<Entry['event'], string> = {
+  generated: 'Generated',
+  edited: 'Edited',
+  tried: 'Tried',
+  sent: 'Sent',
+};
+
 export const texts = {
   pageTitle: 'Generated Messages · Earshot',
   title: 'Message History',
@@ -15,6 +31,12 @@ export const texts = {
   list: 'Messages',
   types,
   tones,
+  states,
+  events,
+  search: 'Search messages',
+  searchHint: 'Search text, recipient or lead',
+  noneFound: 'No message contains these words.',
+  noText: 'No text was recorded.',
   tabs: { all: 'All', dm: 'Direct Messages', comment: 'Comments' },
   empty: {
     all: 'No messages generated yet. Generate messages from the Leads page.',
@@ -23,6 +45,11 @@ export const texts = {
   },
   toLeads: 'Go to leads',
   toLead: 'Open lead',
-  generated: 'Generated',
+  toDraft: 'Open draft',
+  followUp: 'Follow up on',
+  reminded: 'Reminded',
+  reminderSet: { title: 'Reminder Set', description: 'A notification reminds you on this day.' },
+  reminderRemoved: { title: 'Reminder Removed' },
+  reminderFailed: 'Update Failed',
   copied: { title: 'Copied!', description: 'Message copied to clipboard.' },
 } as const;

@@ -23,6 +23,8 @@ const words = z.object({
   madeBefore: making.nullable().default(null),
   /** The approaches of the latest generated draft; empty without one. */
   variants: z.array(messageVariant).default([]),
+  /** The subject of a direct message; null for the default one. */
+  subject: z.string().nullable().default(null),
 });
 export type Words = z.infer<typeof words>;
 const draft = z.object({
@@ -37,7 +39,7 @@ const draft = z.object({
 /** The unsent texts to the author of a lead, one for each message type. */
 export type Draft = z.infer<typeof draft>;
 
-const nothing: Words = { text: '', made: null, before: null, madeBefore: null, variants: [] };
+const nothing: Words = { text: '', made: null, before: null, madeBefore: null, variants: [], subject: null };
 const keyOf = (leadId: string) => `draft:${leadId}`;
 
 /** Parses a stored draft; an invalid one or one of another user counts as none. */
@@ -99,7 +101,13 @@ export function withWritten(old: Draft, messageType: MessageType, text: string):
   return { ...old, [messageType]: { ...had, text, made: text.trim() === '' ? null : had.made } };
 }
 
-type Writer = Pick<Lead, 'id' | 'userId'>;
+/** A lead, as far as its draft needs it. */
+export type Writer = Pick<Lead, 'id' | 'userId'>;
+
+/** Applies the user's subject; an empty one means the default. */
+export function withSubject(old: Draft, subject: string): Draft {
+  return { ...old, dm: { ...old.dm, subject: subject.trim() === '' ? null : subject } };
+}
 
 /** The current draft for a lead. */
 export const draftOf = ({ id, userId }: Writer): Draft => readDraft(keptTexts.read(keyOf(id)), userId);

@@ -1,6 +1,6 @@
 import type { RedditAccount } from '@earshot/proto/http/outreach';
 import type { Lead } from '@earshot/proto/http/lead';
-import type { MessageType } from '@earshot/proto/values';
+import type { DraftVariant, MessageType } from '@earshot/proto/values';
 import { ApiError } from '../../lib/api-error.ts';
 import { keptTexts } from '../../lib/kept-texts.ts';
 
@@ -10,10 +10,14 @@ export interface Sending {
   readonly messageType: MessageType;
   readonly account: Pick<RedditAccount, 'id' | 'username'>;
   readonly text: string;
+  /** The subject of a direct message; comments have none. */
+  readonly subject: string;
+  /** The approach of the draft; null for a text that the user wrote alone. */
+  readonly variant: DraftVariant | null;
 }
 
 const placeOf = ({ lead, messageType }: Sending) => `try:${lead.id}:${messageType}`;
-const contentOf = ({ account, text }: Sending) => JSON.stringify([account.id, text]);
+const contentOf = ({ account, text, subject }: Sending) => JSON.stringify([account.id, text, subject]);
 
 /**
  * Returns the idempotency key of a send attempt. While the outcome is unknown, sending the same text uses the same key, also after

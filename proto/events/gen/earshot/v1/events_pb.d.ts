@@ -903,6 +903,13 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: optional string source = 9;
    */
   source?: string | undefined;
+
+  /**
+   * The approach of the draft with which the lead was contacted, where it is known.
+   *
+   * @generated from field: optional string variant = 10;
+   */
+  variant?: string | undefined;
 };
 
 /**
@@ -1201,6 +1208,13 @@ export declare type MessageSent = Message<"earshot.v1.MessageSent"> & {
    * @generated from field: string message_type = 3;
    */
   messageType: string;
+
+  /**
+   * The approach of the draft that was sent; absent for a text that the user wrote alone.
+   *
+   * @generated from field: optional string variant = 4;
+   */
+  variant?: string | undefined;
 };
 
 /**

@@ -20,6 +20,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   'scan-ended': 'scan',
   'scan-failed': 'scan',
   'send-failed': 'send',
+  'follow-up': 'reply',
 };
 
 interface NotificationsPanelProps {

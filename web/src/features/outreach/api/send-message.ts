@@ -17,11 +17,11 @@ import { sendDirectMessage } from './send-direct-message.ts';
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 function send(sending: Sending): Promise<SentMessage> {
-  const { lead, messageType, account, text } = sending;
+  const { lead, messageType, account, text, subject, variant } = sending;
   const key = keyOfTry(sending, newKey);
-  const ids = { accountId: account.id, leadId: lead.id };
+  const ids = { accountId: account.id, leadId: lead.id, ...(variant && { variant }) };
   if (messageType === 'comment') return sendComment({ ...ids, postUrl: lead.url, comment: text }, key);
-  return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject: texts.subject, message: text }, key);
+  return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject, message: text }, key);
 }
 
 /** The reason stands next to the draft too, but the user may have left it. */

@@ -14,21 +14,23 @@ const longText = 160;
 export const ActivityEntry = memo(Entry);
 
 function Entry({ item }: { readonly item: ActivityItem }) {
-  const { recipient, sourceLabel, content, status, createdAt } = item;
+  const { recipient, sourceLabel, content, status, origin, createdAt } = item;
+  const state = origin === 'by-hand' ? texts.byHand : texts.states[status];
   const showsSource = useSeveralSources();
   const [isOpen, setIsOpen] = useState(false);
   const isLong = content.length > longText || content.split('\n').length > 3;
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <span className={styles.dot} data-state={status} title={texts.states[status]} />
-        <span className="unseen">{texts.states[status]}</span>
+        <span className={styles.dot} data-state={status} title={state} />
+        {origin === 'account' && <span className="unseen">{state}</span>}
         <span className={styles.recipient}>{recipient}</span>
         {showsSource && <SourceTag label={sourceLabel} />}
         <span className={styles.age}>
           <RelativeTime iso={createdAt} />
         </span>
       </div>
+      {origin === 'by-hand' && <span className={styles.byHand}>{texts.byHand}</span>}
       <Post item={item} />
       {content !== '' && (
         <p className={styles.content} data-open={isOpen || !isLong}>

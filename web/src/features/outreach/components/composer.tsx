@@ -5,7 +5,9 @@ import { Button } from '../../../components/button.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { useGenerateMessage } from '../api/generate-message.ts';
+import { useSavedDraft } from '../api/save-draft.ts';
 import { changeDraft, type Draft, useDraft } from '../drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
@@ -31,14 +33,15 @@ export function Composer({ lead, steps, hasModel, onSent }: ComposerProps) {
   const draft = useDraft(lead);
   const { messageType } = draft;
   const words = draft[messageType];
-  const { text } = words;
+  const { load, save } = useSavedDraft(lead, draft);
   return (
     <div className={styles.composer}>
       <Choices lead={lead} draft={draft} />
-      <DraftField lead={lead} draft={draft} />
+      {load.error && <LoadError what={texts.savedDraft} error={load.error} onRetry={() => void load.refetch()} />}
+      <DraftField lead={lead} draft={draft} isUnsaved={save.isError} />
       <DraftNotes lead={lead} words={words} hasModel={hasModel} />
-      <Delivery lead={lead} messageType={messageType} text={text} rules={words.made?.rules ?? null} onSent={onSent} />
-      <StatusActions lead={lead} messageType={messageType} text={text} steps={steps} />
+      <Delivery lead={lead} messageType={messageType} words={words} onSent={onSent} />
+      <StatusActions lead={lead} messageType={messageType} words={words} steps={steps} />
     </div>
   );
 }

@@ -14,10 +14,12 @@ import styles from './composer.module.css';
 interface DraftFieldProps {
   readonly lead: Lead;
   readonly draft: Draft;
+  /** Whether the last attempt to save the text failed. */
+  readonly isUnsaved: boolean;
 }
 
 /** The text of the message with its length and a length error. */
-export function DraftField({ lead, draft }: DraftFieldProps) {
+export function DraftField({ lead, draft, isUnsaved }: DraftFieldProps) {
   const noteId = useId();
   const { messageType } = draft;
   const { text, before } = draft[messageType];
@@ -40,6 +42,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
       <div className={styles.under}>
         <div id={noteId} className={styles.note}>
           <span className={styles.length}>{texts.length(count(text.trim().length), most)}</span>
+          {isUnsaved && <span role="status">{texts.notSaved}</span>}
           {excess > 0 && (
             <span className={styles.tooLong} role="alert">
               {texts.tooLong(count(excess), most)}
@@ -58,7 +61,7 @@ export function DraftField({ lead, draft }: DraftFieldProps) {
 }
 
 /** The approaches of a generated draft. Choosing one puts it into the editor. */
-function Variants({ lead, draft: { messageType, ...draft } }: DraftFieldProps) {
+function Variants({ lead, draft: { messageType, ...draft } }: Pick<DraftFieldProps, 'lead' | 'draft'>) {
   const { variants, made } = draft[messageType];
   if (!made?.variant || variants.length === 0) return null;
   const choose = (chosen: DraftVariant) => {

@@ -12,6 +12,7 @@ interface SendDialogProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
   readonly text: string;
+  readonly subject: string;
   readonly from: string;
   /** The check against the community's rules; null if the rules are not known. */
   readonly rules: RulesCheck | null;
@@ -53,14 +54,19 @@ export function SendDialog(props: SendDialogProps) {
   );
 }
 
-function Rows({ lead, messageType, from }: Pick<SendDialogProps, 'lead' | 'messageType' | 'from'>) {
+function Rows({
+  lead,
+  messageType,
+  from,
+  subject,
+}: Pick<SendDialogProps, 'lead' | 'messageType' | 'from' | 'subject'>) {
   const isComment = messageType === 'comment';
   const rows = [
     isComment
       ? ([texts.rows.below, `${lead.title} (${lead.communityLabel})`] as const)
       : ([texts.rows.to, lead.authorLabel] as const),
     [texts.rows.from, from] as const,
-    ...(isComment ? [] : [[texts.rows.subject, texts.subject] as const]),
+    ...(isComment ? [] : [[texts.rows.subject, subject] as const]),
   ];
   return (
     <dl className={styles.rows}>

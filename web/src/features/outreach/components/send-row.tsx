@@ -1,5 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import type { RedditAccount, RulesCheck } from '@earshot/proto/http/outreach';
+import type { RedditAccount } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,19 +13,19 @@ import { accountsQuery } from '../api/list-accounts.ts';
 import { sentMessagesQuery } from '../api/list-sent-messages.ts';
 import { useSendMessage } from '../api/send-message.ts';
 import { useChosenAccount } from '../chosen-account.ts';
+import type { Words } from '../drafts.ts';
 import { excessOf } from '../lengths.ts';
 import { obstacleOf, sentTo } from '../sending-state.ts';
 import { texts } from '../texts.ts';
 import { SendDialog } from './send-dialog.tsx';
 import { SendNotice } from './send-notice.tsx';
 import styles from './send-row.module.css';
+import { SubjectField } from './subject-field.tsx';
 
 export interface SendRowProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
-  readonly text: string;
-  /** The check of the draft against the community's rules; null if the rules are not known. */
-  readonly rules: RulesCheck | null;
+  readonly words: Words;
   readonly onSent: () => void;
 }
 
@@ -41,7 +41,7 @@ export function SendRow(props: SendRowProps) {
 }
 
 /** Earlier messages to the lead, and whether one of them prevents sending this text. */
-function useEarlier({ lead, messageType, text }: Pick<SendRowProps, 'lead' | 'messageType' | 'text'>) {
+function useEarlier({ lead, messageType, words: { text } }: Pick<SendRowProps, 'lead' | 'messageType' | 'words'>) {
   const sent = useQuery(sentMessagesQuery);
   const earlier = sentTo(sent.data ?? [], lead.id, messageType);
   const obstacle = obstacleOf({ text, excess: excessOf(text, messageType), earlier });
@@ -49,18 +49,18 @@ function useEarlier({ lead, messageType, text }: Pick<SendRowProps, 'lead' | 'me
   return { sent, obstacle, last };
 }
 
-function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
-  const { sent, obstacle, last } = useEarlier({ lead, messageType, text });
+function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
+  const { sent, obstacle, last } = useEarlier({ lead, messageType, words });
   const { account, choose } = useChosenAccount(accounts);
   const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
   const [asks, setAsks] = useState(false);
   // The list is more reliable than an apparent error: it shows that the message was sent or is pending.
   const problem = obstacle === 'open' || obstacle === 'same-text' ? null : error;
-  const words = text.trim();
+  const message = { lead, messageType, text: words.text.trim(), subject: words.subject?.trim() ?? texts.subject };
   const confirm = () => {
     setAsks(false);
     reset();
-    if (account) send({ lead, messageType, account, text: words });
+    if (account) send({ ...message, account, variant: words.made?.variant ?? null });
   };
   return (
     <>
@@ -72,12 +72,13 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
         obstacle={obstacle}
         onSent={onSent}
       />
+      {account && messageType === 'dm' && <SubjectField lead={lead} subject={words.subject} />}
       <div className={styles.row}>
         <From sourceLabel={lead.sourceLabel} accounts={accounts} account={account} onChoose={choose} />
         {account && (
           <SendButton
             label={isRunning ? texts.sendingNow : texts.sendButton[messageType]}
-            hasText={words !== ''}
+            hasText={message.text !== ''}
             isRunning={isRunning}
             disabled={obstacle !== null || sent.isPending}
             onClick={() => setAsks(true)}
@@ -87,12 +88,10 @@ function Linked({ lead, messageType, text, rules, onSent, accounts }: SendRowPro
       {sent.error && <LoadError what={texts.sentWhat} error={sent.error} onRetry={() => void sent.refetch()} />}
       {account && (
         <SendDialog
+          {...message}
           open={asks}
-          lead={lead}
-          messageType={messageType}
-          text={words}
           from={account.username}
-          rules={rules}
+          rules={words.made?.rules ?? null}
           onConfirm={confirm}
           onCancel={() => setAsks(false)}
         />

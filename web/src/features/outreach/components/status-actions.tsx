@@ -3,6 +3,7 @@ import type { LeadStatus, MessageType } from '@earshot/proto/values';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { contactOf } from '../contact.ts';
+import type { Words } from '../drafts.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 
@@ -16,12 +17,12 @@ export interface LeadSteps {
 interface StatusActionsProps {
   readonly lead: Lead;
   readonly messageType: MessageType;
-  readonly text: string;
+  readonly words: Words;
   readonly steps: LeadSteps;
 }
 
 /** Buttons with which the user sets the status of a lead. */
-export function StatusActions({ lead, messageType, text, steps: { may, change } }: StatusActionsProps) {
+export function StatusActions({ lead, messageType, words, steps: { may, change } }: StatusActionsProps) {
   const hasReplied = lead.status === 'responded';
   const mayContact = may('contacted') && !hasReplied;
   return (
@@ -30,7 +31,7 @@ export function StatusActions({ lead, messageType, text, steps: { may, change } 
         icon={<Icon name="check" />}
         data-action="contact"
         disabled={!mayContact}
-        onClick={() => change(contactOf(lead, messageType, text))}
+        onClick={() => change(contactOf(lead, messageType, words))}
       >
         {texts.markContacted}
       </Button>

@@ -1,0 +1,10 @@
+import type { Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { repeatedWork } from '@earshot/service-kit';
+
+const everyMs = 5_000;
+
+/** Sends the reminders that are due, as a part of the service. */
+export function reminderSender({ send, log }: { send: () => Promise<void>; log: Logger }): Part {
+  return repeatedWork({ name: 'reminder sender', everyMs, work: send, log, failure: 'reminders could not be sent' });
+}

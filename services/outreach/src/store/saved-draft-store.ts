@@ -1,0 +1,90 @@
+import { upsertAtLast } from '@earshot/service-kit';
+import { newId } from '@earshot/core';
+import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
+import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
+
+/** An unsent text as stored, in `message_drafts`. */
+export interface SavedDraftDocument extends SavedDraft {
+  _id: string;
+}
+
+const text = { type: String, required: true };
+const anyText = { type: String, default: '' };
+const textOrNull = { type: String, default: null };
+const nested = { _id: false, id: false } as const;
+
+const rulesSchema = new Schema(
+  { verdict: { type: String, enum: ruleVerdicts, required: true }, rule: textOrNull, reason: anyText },
+  nested,
+);
+const makingSchema = new Schema(
+  {
+    id: textOrNull,
+    text: anyText,
+    origin: { type: String, enum: draftOrigins, required: true },
+    rules: { type: rulesSchema, default: null },
+    variant: { type: String, enum: [...draftVariants, null], default: null },
+  },
+  nested,
+);
+
+export const savedDraftSchema = new Schema<SavedDraftDocument>(
+  {
+    _id: text,
+    userId: text,
+    leadId: text,
+    messageType: { type: String, enum: messageTypes, required: true },
+    tone: { type: String, enum: tones, required: true },
+    text,
+    subject: textOrNull,
+    made: { type: makingSchema, default: null },
+    leadSource: text,
+    recipient: anyText,
+    leadTitle: anyText,
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, id: false },
+);
+savedDraftSchema.index({ userId: 1, leadId: 1, messageType: 1 }, { unique: true });
+savedDraftSchema.index({ userId: 1, updatedAt: -1, _id: -1 });
+
+/** Unsent texts in MongoDB. */
+export function savedDraftStore(model: Model<SavedDraftDocument>): SavedDraftRepository {
+  const after = { returnDocument: 'after' } as const;
+  return {
+    latest: async (userId, leadId, limit) => {
+      const filter = { userId, ...(leadId !== undefined && { leadId }) };
+      const found = await model.find(filter).sort({ updatedAt: -1, _id: -1 }).limit(limit).lean().exec();
+      return found.map(draftOf);
+    },
+    find: async ({ userId, leadId, messageType }) => {
+      const found = await model.findOne({ userId, leadId, messageType }).lean().exec();
+      return found && draftOf(found);
+    },
+    update: async ({ userId, leadId, messageType }, content) => {
+      const filter = { userId, leadId, messageType };
+      const found = await model.findOneAndUpdate(filter, { $set: content }, after).lean().exec();
+      return found && draftOf(found);
+    },
+    save: ({ userId, leadId, messageType }, content, lead) =>
+      upsertAtLast(async () => {
+        const filter = { userId, leadId, messageType };
+        const update = { $set: { ...content, ...lead }, $setOnInsert: { _id: newId() } };
+        const saved = await model
+          .findOneAndUpdate(filter, update, { ...after, upsert: true })
+          .lean()
+          .orFail()
+          .exec();
+        return draftOf(saved);
+      }),
+    remove: async ({ userId, leadId, messageType }, words) => {
+      await model.deleteOne({ userId, leadId, messageType, ...(words !== undefined && { text: words }) }).exec();
+    },
+  };
+}
+
+function draftOf({ _id, ...draft }: SavedDraftDocument): SavedDraft {
+  return draft;
+}

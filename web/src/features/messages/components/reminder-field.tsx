@@ -1,0 +1,52 @@
+import type { Reminder } from '@earshot/proto/http/drafts';
+import { useId, useState } from 'react';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useSetReminder } from '../api/set-reminder.ts';
+import { dayOf, daysToChoose, morningOf } from '../reminder-day.ts';
+import { texts } from '../texts.ts';
+import styles from './message-history.module.css';
+
+interface ReminderFieldProps {
+  readonly leadId: string;
+  readonly reminder: Reminder | undefined;
+}
+
+/** The day on which a notification reminds the user of a lead. An empty field means no reminder. */
+export function ReminderField({ leadId, reminder }: ReminderFieldProps) {
+  const id = useId();
+  const { mutate, isPending } = useSetReminder(leadId);
+  const saved = reminder && reminder.remindedAt === null ? dayOf(new Date(reminder.remindAt)) : '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const { min, max } = daysToChoose(new Date());
+  const commit = ({ value, validity }: HTMLInputElement) => {
+    // A date that is typed is incomplete at first.
+    if (!validity.valid || value === saved) return;
+    mutate(morningOf(value), { onSettled: () => setTyped(null) });
+  };
+  return (
+    <span className={styles.reminder}>
+      <label htmlFor={id}>{texts.followUp}</label>
+      <input
+        id={id}
+        type="date"
+        className={styles.day}
+        min={min}
+        max={max}
+        value={typed ?? saved}
+        disabled={isPending}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          commit(target);
+        }}
+        onBlur={({ target }) => {
+          if (!target.validity.valid) setTyped(null);
+        }}
+      />
+      {reminder?.remindedAt && (
+        <span>
+          {texts.reminded} <RelativeTime iso={reminder.remindedAt} />
+        </span>
+      )}
+    </span>
+  );
+}
