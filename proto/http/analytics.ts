@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminTimeRanges } from '../values.ts';
+import { adminTimeRanges, draftVariants } from '../values.ts';
 import { choice, endpoint, timestamp } from './contract.ts';
 import { communityView } from './source.ts';
 
@@ -16,6 +16,25 @@ export const stats = z.object({
   responseRate: z.number(),
 });
 export type Stats = z.infer<typeof stats>;
+
+/** How many leads were found, and how many of them are contacted (or answered), and answered. */
+const funnel = { found: count, contacted: count, replied: count };
+
+/**
+ * All leads of one user. Each list counts the same leads. `trend` has one entry for each day from `from` to `to`.
+ * `variants` counts the leads that are contacted, by the approach of the draft; null: the text was the user's own, or its
+ * approach is not known.
+ */
+export const leadFigures = z.object({
+  ...funnel,
+  trend: z.array(z.object({ date: z.iso.date(), count })),
+  /** Best first: 9.0 and more, 8.0 to 8.9, 7.0 to 7.9, 6.0 to 6.9, below 6.0. */
+  bands: z.array(z.object({ label: z.string(), ...funnel })),
+  /** The most leads first. `averageScore` has one decimal. */
+  communities: z.array(z.object({ name: z.string(), ...communityView, averageScore: z.number(), ...funnel })),
+  variants: z.array(z.object({ variant: z.enum(draftVariants).nullable(), contacted: count, replied: count })),
+});
+export type LeadFigures = z.infer<typeof leadFigures>;
 
 /** Figures of the whole installation. Only `newUsers` and `newLeads` depend on the range. */
 export const adminDashboard = z.object({
@@ -68,6 +87,30 @@ const isTimeZone = (name: string) => {
   }
 };
 
+const tz = z
+  .string()
+  .max(100, 'tz must be a time zone such as Europe/Berlin')
+  .default('UTC')
+  .refine(isTimeZone, 'tz must be a time zone such as Europe/Berlin');
+
+/** The most days of one trend. */
+export const mostTrendDays = 366;
+const dayMs = 86_400_000;
+const day = (name: string) => z.iso.date({ error: `${name} must be a day such as 2026-11-27` }).optional();
+const trendRange = z
+  .object({ tz, from: day('from'), to: day('to') })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+    path: ['to'],
+    error: 'from and to belong together',
+  })
+  .refine(
+    ({ from, to }) => {
+      const days = (Date.parse(to ?? '') - Date.parse(from ?? '')) / dayMs;
+      return Number.isNaN(days) || (days >= 0 && days < mostTrendDays);
+    },
+    { path: ['to'], error: `to must be from 0 to ${mostTrendDays - 1} days after from` },
+  );
+
 /** Figures, from read models that are built from events. */
 export const analyticsContract = {
   stats: endpoint({
@@ -75,14 +118,16 @@ export const analyticsContract = {
     service: 'analytics',
     method: 'GET',
     path: '/api/analytics/stats',
-    query: z.object({
-      tz: z
-        .string()
-        .max(100, 'tz must be a time zone such as Europe/Berlin')
-        .default('UTC')
-        .refine(isTimeZone, 'tz must be a time zone such as Europe/Berlin'),
-    }),
+    query: z.object({ tz }),
     response: stats,
+  }),
+  leadFigures: endpoint({
+    summary: 'All leads of the user by day, score, community and draft; the trend has the last 7 days, or from and to',
+    service: 'analytics',
+    method: 'GET',
+    path: '/api/analytics/leads',
+    query: trendRange,
+    response: leadFigures,
   }),
   adminDashboard: endpoint({
     summary: 'Figures of the installation, for administrators',

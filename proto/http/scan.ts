@@ -126,8 +126,8 @@ export type ScanPosts = z.infer<typeof scanPosts>;
 /** Memory and uptime of the answering process. The other values count the user's scans. */
 export const performanceMetrics = z.object({
   systemMetrics: z.object({
-    /** Bytes; `percentage` is heapUsed as a share of heapTotal. */
-    memory: z.object({ heapUsed: z.number(), heapTotal: z.number(), percentage: z.number() }),
+    /** Bytes. `limit` is V8's heap limit, or the container's memory if it is smaller; `percentage` is heapUsed as a share of it. */
+    memory: z.object({ heapUsed: z.number(), heapTotal: z.number(), limit: z.number(), percentage: z.number() }),
     /** Seconds. */
     uptime: z.number(),
   }),

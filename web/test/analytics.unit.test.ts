@@ -1,69 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayLabels, leadTrend } from '../src/features/analytics/figures/lead-trend.ts';
+import { areValid, dayLabels, lastDays } from '../src/features/analytics/figures/trend-range.ts';
 import { recommendations } from '../src/features/analytics/figures/recommendations.ts';
-import { scoreBuckets } from '../src/features/analytics/figures/score-buckets.ts';
 import { rankSubreddits, ratingOf } from '../src/features/analytics/figures/subreddit-ranking.ts';
 import { duration, healthOf, uptime } from '../src/features/analytics/figures/system-health.ts';
-import { trendMark } from '../src/features/analytics/texts.ts';
-import { aLead } from './a-lead.ts';
 
-const saas = { source: 'reddit', sourceLabel: 'Reddit', name: 'SaaS', communityLabel: 'r/SaaS' };
-const leadOf = (subreddit: string, score: string) => aLead('x', { subreddit, communityLabel: `r/${subreddit}`, score });
-
-describe('the trend of seven days', () => {
-  const trendOf = (createdAt: readonly string[], now: string, timeZone: string, total = createdAt.length) =>
-    leadTrend({ leads: createdAt.map((at) => ({ createdAt: at })), total, now: Date.parse(now), timeZone });
-
-  it('counts by the days of the reader, not of the server', () => {
-    const found = ['2026-01-10T23:30:00.000Z', '2026-01-10T22:30:00.000Z', '2026-01-04T12:00:00.000Z'];
-    const counts = (zone: string) => trendOf(found, '2026-01-11T12:00:00.000Z', zone).map(({ count }) => count);
-    expect(counts('UTC')).toEqual([0, 0, 0, 0, 0, 2, 0]);
-    expect(counts('Europe/Berlin')).toEqual([0, 0, 0, 0, 0, 1, 1]);
-    // In Kiritimati it is already the 12th.
-    expect(counts('Pacific/Kiritimati')).toEqual([0, 0, 0, 0, 0, 2, 0]);
-  });
-
-  it('has seven different days where clocks change', () => {
-    for (const [now, timeZone] of [
-      ['2026-03-29T22:30:00.000Z', 'Europe/Berlin'],
-      ['2026-10-25T23:30:00.000Z', 'Europe/Berlin'],
-      ['2026-11-01T04:30:00.000Z', 'America/New_York'],
-      ['2026-09-06T05:00:00.000Z', 'America/Santiago'],
-    ] as const) {
-      const days = trendOf([], now, timeZone).map(({ date }) => date);
-      expect(new Set(days).size).toBe(7);
-      expect(days).toEqual(days.toSorted());
-    }
-    // This day has 25 hours with 2 a.m. twice: both times belong to the 25th.
-    const night = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-24T21:59:00.000Z'];
-    expect(trendOf(night, '2026-10-25T22:59:00.000Z', 'Europe/Berlin').slice(-2)).toEqual([
-      { date: '2026-10-24', count: 1, known: 'all' },
-      { date: '2026-10-25', count: 2, known: 'all' },
-    ]);
-  });
-
-  it('returns the days that the newest leads do not cover', () => {
-    const found = ['2026-01-11T08:00:00.000Z', '2026-01-10T08:00:00.000Z', '2026-01-09T20:00:00.000Z'];
-    const trend = trendOf(found, '2026-01-11T12:00:00.000Z', 'UTC', 500);
-    expect(trend.map(trendMark)).toEqual(['–', '–', '–', '–', '1+', '1', '1']);
-    expect(trendOf(found, '2026-01-11T12:00:00.000Z', 'UTC').map(trendMark)).toEqual('0000111'.split(''));
-  });
-
-  it('names a day by its weekday and number', () => {
-    expect(dayLabels('2026-03-01')).toEqual({ label: 'Sun 1', short: 'Sun' });
-  });
+const communityOf = (name: string, averageScore: number, found = 1) => ({
+  source: 'reddit',
+  sourceLabel: 'Reddit',
+  name,
+  communityLabel: `r/${name}`,
+  averageScore,
+  found,
+  contacted: 0,
+  replied: 0,
 });
 
-describe('the distribution of scores', () => {
-  it('puts each edge into the better range', () => {
-    const scores = ['10.0', '9.0', '8.9', '8.0', '7.9', '7.0', '6.9', '6.0', '5.9', '0.0'];
-    expect(scoreBuckets(scores.map((score) => ({ score })))).toEqual([
-      { label: '9.0-10.0', count: 2 },
-      { label: '8.0-8.9', count: 2 },
-      { label: '7.0-7.9', count: 2 },
-      { label: '6.0-6.9', count: 2 },
-      { label: 'below 6.0', count: 2 },
-    ]);
+describe('the days of the trend', () => {
+  it('end today, on the calendar of the reader', () => {
+    const now = Date.parse('2026-01-11T12:00:00Z');
+    expect(lastDays('7d', now, 'UTC')).toEqual({ from: '2026-01-05', to: '2026-01-11' });
+    // In Kiritimati it is already the 12th.
+    expect(lastDays('30d', now, 'Pacific/Kiritimati')).toEqual({ from: '2025-12-14', to: '2026-01-12' });
+    expect(lastDays('90d', now, 'UTC').from).toBe('2025-10-14');
+  });
+
+  it('of an own range are in order, and at most a year', () => {
+    expect(areValid({ from: '2026-01-01', to: '2026-01-01' })).toBe(true);
+    expect(areValid({ from: '2026-01-02', to: '2026-01-01' })).toBe(false);
+    expect(areValid({ from: '2025-01-01', to: '2026-01-01' })).toBe(true);
+    expect(areValid({ from: '2025-01-01', to: '2026-01-02' })).toBe(false);
+    expect(areValid({ from: '', to: '2026-01-01' })).toBe(false);
+  });
+
+  it('are named by weekday and number in a week, and by the date in longer trends', () => {
+    expect(dayLabels('2026-03-01', 7)).toEqual({ label: 'Sun 1', short: 'Sun' });
+    expect(dayLabels('2026-03-01', 30)).toEqual({ label: 'Mar 1', short: 'Mar 1' });
   });
 });
 
@@ -79,26 +50,17 @@ describe('the performance of communities', () => {
     ]);
   });
 
-  it('shows the ten best, averaged to one decimal', () => {
-    const halves = Array.from({ length: 12 }, (_, n) => leadOf(`place_${n}`, (n / 2).toFixed(1)));
-    const ranking = rankSubreddits([...halves, leadOf('SaaS', '9.0'), leadOf('saas', '8.1')]);
+  it('shows the ten best, of equal ones that with more leads first', () => {
+    const many = Array.from({ length: 12 }, (_, n) => communityOf(`place_${n}`, n / 2, 1));
+    const ranking = rankSubreddits([...many, communityOf('SaaS', 8.6, 1), communityOf('busy', 8.6, 5)]);
     expect(ranking).toHaveLength(10);
-    expect(ranking[0]).toEqual({ ...saas, leads: 2, average: 8.6, rating: 'Excellent' });
-    expect(ranking.at(-1)?.name).toBe('place_3');
-  });
-
-  it('does not mix communities of one name from different sources', () => {
-    const elsewhere = { source: 'elsewhere', sourceLabel: 'Elsewhere', communityLabel: 'SaaS' };
-    const ranking = rankSubreddits([leadOf('SaaS', '9.0'), { ...leadOf('SaaS', '8.0'), ...elsewhere }]);
-    expect(ranking).toMatchObject([
-      { ...saas, leads: 1, average: 9 },
-      { ...elsewhere, name: 'SaaS', leads: 1, average: 8 },
-    ]);
+    expect(ranking.map(({ name }) => name).slice(0, 3)).toEqual(['busy', 'SaaS', 'place_11']);
+    expect(ranking[1]).toMatchObject({ communityLabel: 'r/SaaS', averageScore: 8.6, rating: 'Excellent' });
   });
 });
 
 describe('recommendations', () => {
-  const top = (average: number) => [{ ...saas, leads: 3, average, rating: ratingOf(average) }];
+  const top = (average: number) => [{ ...communityOf('SaaS', average, 3), rating: ratingOf(average) }];
   const kinds = (...given: Parameters<typeof recommendations>) => recommendations(...given).map(({ kind }) => kind);
 
   it('warn of quality below 8, few communities and few responses', () => {

@@ -149,7 +149,7 @@ export const loads: readonly Load[] = [
     what: 'your leads',
     who: 'owner',
     path: '/dashboard/analytics',
-    call: '/api/leads?limit=100',
+    call: '/api/analytics/leads?*',
     waiting: 'Loading your charts',
     shows: 'Quality distribution',
   },

@@ -225,7 +225,10 @@ export const leadExamples: Examples = {
   },
   performance: {
     response: {
-      systemMetrics: { memory: { heapUsed: 90_000_000, heapTotal: 150_000_000, percentage: 60 }, uptime: 86_400 },
+      systemMetrics: {
+        memory: { heapUsed: 90_000_000, heapTotal: 150_000_000, limit: 4_500_000_000, percentage: 2 },
+        uptime: 86_400,
+      },
       scansCompleted: 12,
       averageDuration: 4_200,
       averageThroughput: 21.5,

@@ -85,6 +85,32 @@ export const publicExamples: Examples = {
     query: { tz: 'Europe/Berlin' },
     response: { totalLeads: 37, leadsToday: 3, averageScore: 7.6, activeSubreddits: 4, responseRate: 12.5 },
   },
+  leadFigures: {
+    query: { tz: 'Europe/Berlin', from: '2026-11-26', to: '2026-11-27' },
+    response: {
+      found: 37,
+      contacted: 8,
+      replied: 1,
+      trend: [
+        { date: '2026-11-26', count: 4 },
+        { date: '2026-11-27', count: 3 },
+      ],
+      bands: [{ label: '9.0-10.0', found: 37, contacted: 8, replied: 1 }],
+      communities: [
+        {
+          name: 'smallbusiness',
+          source: 'reddit',
+          sourceLabel: 'Reddit',
+          communityLabel: 'r/smallbusiness',
+          averageScore: 9.1,
+          found: 37,
+          contacted: 8,
+          replied: 1,
+        },
+      ],
+      variants: [{ variant: 'help-first', contacted: 8, replied: 1 }],
+    },
+  },
   adminDashboard: {
     query: { timeRange: 'week' },
     response: { totalUsers: 12, totalLeads: 410, activeScans: 1, newUsers: 2, newLeads: 35 },

@@ -6,6 +6,7 @@ import { analyticsRoutes } from './http/analytics-routes.ts';
 import { adoptForgottenUsers } from './store/adopt-forgotten-users.ts';
 import { factStore } from './store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
+import { leadFigureStore } from './store/lead-figure-store.ts';
 import { analyticsModels } from './store/models.ts';
 
 /** Figures from read models, which are built from events. */
@@ -39,6 +40,7 @@ export const analyticsService = defineService({
     return {
       routes: analyticsRoutes({
         stats: statsStore(models),
+        leads: leadFigureStore(models),
         dashboard: dashboardStore(models),
         discovery: discoveryStore(models),
         descriptionsFor: (userId, signal) => descriptionsFrom(platform, userId, signal),

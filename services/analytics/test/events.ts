@@ -1,6 +1,6 @@
 import type { EventFacts } from '@earshot/event-bus';
 import { timestampFromDate } from '@earshot/proto/events';
-import type { LeadStatus } from '@earshot/proto/values';
+import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import { hoursBefore } from './support.ts';
 
 type TimedEvent = EventFacts & { at?: Date };
@@ -9,9 +9,17 @@ type TimedEvent = EventFacts & { at?: Date };
 export function leadCreated(
   userId: string,
   leadId: string,
-  { score = 7.5, at = hoursBefore(1), source = 'reddit' } = {},
+  { score = 7.5, at = hoursBefore(1), source = 'reddit', subreddit = 'SaaS' } = {},
 ): TimedEvent {
-  const value = { leadId, jobId: 'job', postId: `t3_${leadId}`, score, source, createdAt: timestampFromDate(at) };
+  const value = {
+    leadId,
+    jobId: 'job',
+    postId: `t3_${leadId}`,
+    score,
+    source,
+    subreddit,
+    createdAt: timestampFromDate(at),
+  };
   return { userId, at, payload: { case: 'leadCreated', value } };
 }
 
@@ -20,8 +28,15 @@ export function leadRescored(userId: string, leadId: string, { score = 7.5, at =
   return { userId, payload: { case: 'leadRescored', value } };
 }
 
-export function leadMoved(userId: string, leadId: string, toStatus: LeadStatus, revision: number): TimedEvent {
-  return { userId, payload: { case: 'leadStatusChanged', value: { leadId, toStatus, revision } } };
+export function leadMoved(
+  userId: string,
+  leadId: string,
+  toStatus: LeadStatus,
+  revision: number,
+  variant?: DraftVariant,
+): TimedEvent {
+  const value = { leadId, toStatus, revision, ...(variant !== undefined && { variant }) };
+  return { userId, payload: { case: 'leadStatusChanged', value } };
 }
 
 export function communityAdded(userId: string, communityId: string, isActive = true, source = 'reddit'): TimedEvent {

@@ -6,7 +6,7 @@ import type {
   UserFactDocument,
 } from '@earshot/analytics/facts';
 import { leadFactOf, sourceOfOldData } from '@earshot/analytics/facts';
-import { leadStatuses } from '@earshot/proto/values';
+import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Collection, Fact, FactSource } from './repair.ts';
 import { documentsOf, idsAfter } from './repair.ts';
@@ -21,6 +21,9 @@ const lead = z.object({
   // Leads of older versions have no revision.
   revision: z.number().default(0),
   source,
+  subreddit: z.string(),
+  variant: z.enum(draftVariants).optional(),
+  variantRevision: z.number().optional(),
   createdAt: z.date(),
 });
 const community = z.object({ ...owned, isActive: z.boolean(), removed: z.literal(true).optional(), source });

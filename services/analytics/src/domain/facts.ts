@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@earshot/proto/values';
+import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 
 /** A lead was created. */
 export interface LeadFact {
@@ -8,6 +8,8 @@ export interface LeadFact {
   readonly score: number;
   /** The post's source. */
   readonly source: string;
+  /** The community's name; undefined where the event does not name it. */
+  readonly subreddit?: string | undefined;
   readonly createdAt: Date;
 }
 
@@ -17,6 +19,8 @@ export interface LeadStatusFact {
   readonly userId: string;
   readonly status: LeadStatus;
   readonly revision: number;
+  /** The approach of the draft with which the lead was contacted; undefined where it is not known. */
+  readonly variant?: DraftVariant | undefined;
 }
 
 /** A community was added to a user's list or removed from it. */

@@ -1,7 +1,7 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { sourceOfOldData } from '@earshot/sources';
-import { leadStatuses } from '@earshot/proto/values';
+import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import type {
   CommunityFact,
   DiscoveryConversionFact,
@@ -14,10 +14,11 @@ import type {
 
 /** These functions throw on an event that lacks a required field. */
 export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
-  const { leadId, score, source = sourceOfOldData, createdAt } = event.payload.value;
+  const { leadId, score, source = sourceOfOldData, subreddit, createdAt } = event.payload.value;
   // Events of older lead services do not contain this time. The lead was created just before the event.
   const at = createdAt === undefined ? occurredAt(event) : timestampDate(createdAt);
-  return { leadId, userId: event.userId, score, source, createdAt: at };
+  const named = subreddit === '' ? {} : { subreddit };
+  return { leadId, userId: event.userId, score, source, ...named, createdAt: at };
 }
 
 export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
@@ -30,7 +31,8 @@ export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatus
   const { leadId, toStatus, revision } = value;
   const status = leadStatuses.find((one) => one === toStatus);
   if (status === undefined) throw new Error(`lead ${leadId} has an unknown status`);
-  return { leadId, userId, status, revision };
+  const variant = draftVariants.find((one) => one === value.variant);
+  return { leadId, userId, status, revision, variant };
 }
 
 export function communityOf({ userId, payload: { value } }: EventOf<'communityAdded'>): CommunityFact {

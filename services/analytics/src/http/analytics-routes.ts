@@ -6,22 +6,28 @@ import type { DashboardRepository } from '../domain/dashboard.ts';
 import { dashboardOf } from '../domain/dashboard.ts';
 import type { Descriptions, DiscoveryRepository } from '../domain/discovery-figures.ts';
 import { discoveryFigures } from '../domain/discovery-figures.ts';
+import type { LeadFiguresRepository } from '../domain/lead-figures.ts';
+import { leadFiguresOf } from '../domain/lead-figures.ts';
 import type { StatsRepository } from '../domain/stats.ts';
 import { statsOf } from '../domain/stats.ts';
 
 /** A user's figures, and the figures for administrators. */
 export function analyticsRoutes(deps: {
   stats: StatsRepository;
+  leads: LeadFiguresRepository;
   dashboard: DashboardRepository;
   discovery: DiscoveryRepository;
   /** Reads descriptions on behalf of this user, until the caller disconnects. */
   descriptionsFor: (userId: string, signal: AbortSignal) => Descriptions;
   clock: Clock;
 }): Route[] {
-  const { stats, dashboard, discovery, clock } = deps;
+  const { stats, leads, dashboard, discovery, clock } = deps;
   return [
     route(analyticsContract.stats, async ({ userId, query }) => {
       return statsOf({ userId, timeZone: query.tz, now: clock.now() }, stats);
+    }),
+    route(analyticsContract.leadFigures, async ({ userId, query: { tz: timeZone, from, to } }) => {
+      return leadFiguresOf({ userId, timeZone, from, to, now: clock.now() }, leads);
     }),
     route(analyticsContract.adminDashboard, async ({ query }) => {
       return dashboardOf(query.timeRange, clock.now(), dashboard);

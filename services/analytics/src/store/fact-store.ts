@@ -19,8 +19,10 @@ type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConv
 function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   return {
     leadsCreated: (facts) =>
-      note(lead, facts, ({ leadId, userId, score, source, createdAt }) => [
+      note(lead, facts, ({ leadId, userId, score, source, subreddit, createdAt }) => [
         ensured(leadId, userId),
+        // The community is written apart, because the event of a new score may come first and names none.
+        ...(subreddit === undefined ? [] : [changed({ _id: leadId }, { subreddit })]),
         {
           updateOne: {
             filter: { _id: leadId, createdAt: { $exists: false } },
@@ -34,16 +36,24 @@ function leadFacts({ lead }: AnalyticsModels): LeadFacts {
         { updateOne: { filter: { _id: leadId }, update: { $set: { createdAt, tenths: tenthsOf(score), source } } } },
       ]),
     leadsMoved: (facts) =>
-      note(lead, facts, ({ leadId, userId, status, revision }) => [
+      note(lead, facts, ({ leadId, userId, status, revision, variant }) => [
         ensured(leadId, userId),
-        {
-          updateOne: {
-            filter: { _id: leadId, revision: { $lt: revision } },
-            update: { $set: { status, revision } },
-          },
-        },
+        changed({ _id: leadId, revision: { $lt: revision } }, { status, revision }),
+        // `$not` also selects a lead without a variant.
+        ...(variant === undefined
+          ? []
+          : [
+              changed(
+                { _id: leadId, variantRevision: { $not: { $gte: revision } } },
+                { variant, variantRevision: revision },
+              ),
+            ]),
       ]),
   };
+}
+
+function changed(filter: Record<string, unknown>, fields: Record<string, unknown>): Operation {
+  return { updateOne: { filter, update: { $set: fields } } };
 }
 
 /** Creates the lead's document if its creation event has not arrived yet. */

@@ -1,5 +1,5 @@
 import { tenthsOf } from '../domain/stats.ts';
-import type { LeadStatus } from '@earshot/proto/values';
+import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
 export { sourceOfOldData } from '@earshot/sources';
@@ -14,8 +14,13 @@ export function leadFactOf(lead: {
   status: LeadStatus;
   revision: number;
   source: string;
+  subreddit: string;
+  variant?: DraftVariant | undefined;
+  variantRevision?: number | undefined;
   createdAt: Date;
 }): LeadFactDocument {
-  const { id, userId, score, status, revision, source, createdAt } = lead;
-  return { _id: id, userId, createdAt, tenths: tenthsOf(score), status, revision, source };
+  const { id, userId, score, status, revision, source, subreddit, variant, variantRevision, createdAt } = lead;
+  const contact = variant === undefined || variantRevision === undefined ? {} : { variant, variantRevision };
+  const fields = { userId, createdAt, tenths: tenthsOf(score), status, revision, source, subreddit };
+  return { _id: id, ...fields, ...contact };
 }

@@ -1,5 +1,5 @@
-import type { LeadStatus } from '@earshot/proto/values';
-import { leadStatuses } from '@earshot/proto/values';
+import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
+import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
@@ -15,6 +15,11 @@ export interface LeadFactDocument {
   revision: number;
   /** The post's source. Absent until the creation event arrives, and in facts of versions with a single source. */
   source?: string;
+  /** The community's name. Absent like the source. */
+  subreddit?: string;
+  /** The approach of the draft with which the lead was last contacted, and the revision of that contact. */
+  variant?: DraftVariant;
+  variantRevision?: number;
 }
 
 /** A community on a user's list. A removed one is kept, so that a late addition event does not restore it. */
@@ -75,6 +80,9 @@ const leadSchema = new Schema<LeadFactDocument>(
     status: { ...text, enum: leadStatuses },
     revision: { type: Number, required: true },
     source: String,
+    subreddit: String,
+    variant: { type: String, enum: draftVariants },
+    variantRevision: Number,
   },
   options,
 );

@@ -1,8 +1,8 @@
 import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
-import { leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
+import type { DraftVariant, LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
+import { draftVariants, leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
 import type { Lead } from '../domain/lead.ts';
@@ -48,6 +48,9 @@ export interface LeadDocument extends OutboxFields {
   ratings?: number;
   /** Counts the status changes; absent in leads of older versions that never changed status. */
   revision?: number;
+  /** The approach of the draft with which the lead was last contacted, and the revision of that contact. */
+  variant?: DraftVariant;
+  variantRevision?: number;
   /** The messages that the user recorded with changes to contacted, latest last. */
   contacts?: ContactDocument[];
   /** Ids of sent messages about the lead, latest last. They make the messages' events safe to repeat. */
@@ -114,6 +117,8 @@ export const leadSchema = new Schema<LeadDocument>(
     rating: { type: String, enum: leadRatings, default: undefined },
     ratings: { type: Number, default: undefined },
     revision: { type: Number, default: 0 },
+    variant: { type: String, enum: draftVariants },
+    variantRevision: Number,
     contacts: { type: [contactSchema], default: undefined },
     sentMessages: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },

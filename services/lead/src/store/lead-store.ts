@@ -76,7 +76,7 @@ const keptContacts = 20;
 
 async function changeStatus(
   model: Model<LeadDocument>,
-  { leadId, userId, from, to, revision, messageId }: StatusChange,
+  { leadId, userId, from, to, revision, messageId, variant }: StatusChange,
   contact: Contact | null,
   event: OutgoingEvent,
 ): Promise<Lead | null> {
@@ -91,7 +91,7 @@ async function changeStatus(
   const { $push, ...outboxFields } = outboxPush([event]);
   const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
   const update = {
-    $set: { status: to, revision },
+    $set: { status: to, revision, ...(variant !== null && { variant, variantRevision: revision }) },
     // The status and the score change independently, so neither write sets the sum.
     $inc: { openRank: statusRank(to) - statusRank(from) },
     ...outboxFields,

@@ -17,6 +17,7 @@ const changedMeanwhile = [
   outreachContract.listGeneratedMessages,
   outreachContract.listSentMessages,
   analyticsContract.stats,
+  analyticsContract.leadFigures,
 ];
 
 /** Refetches everything that frames may have changed while the channel was closed. */

@@ -1,4 +1,5 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { analyticsContract } from '@earshot/proto/http/analytics';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { createLeadNews } from '../../features/leads/lead-news.ts';
@@ -16,7 +17,10 @@ import { refetchMissed } from './refetch-missed.ts';
 const refreshEveryMs = 1000;
 /** The service that writes notifications and the feed receives the event of the frame a little later. */
 const lagMs = 1500;
+/** Figures are counted from events, up to two seconds after the frame. */
+const countedAfterMs = 2000;
 const notificationKeys = [notificationsQuery.queryKey];
+const figureKeys = [[analyticsContract.stats.path], [analyticsContract.leadFigures.path]];
 
 /** Keeps the live channel open for `userId` and returns its state. */
 export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLink {
@@ -25,9 +29,10 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
   const [link, setLink] = useState<LiveLink>('connecting');
   const refreshNotifications = useLateRefresh(notificationKeys);
   const refreshActivity = useLateRefresh(activityKeys);
+  const refreshFigures = useLateRefresh(figureKeys, countedAfterMs);
   useSettledSend(refreshNotifications);
   useEffect(() => {
-    const lists = throttle(() => void queryClient.invalidateQueries({ queryKey: leadListsKey }), refreshEveryMs);
+    const lists = listRefresh(queryClient, refreshFigures);
     const leadNews = createLeadNews(toaster);
     const channel = openLiveChannel({
       origin: location.origin,
@@ -64,12 +69,20 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
       lists.stop();
       leadNews.drop();
     };
-  }, [userId, queryClient, toaster, onSignedOut, refreshNotifications, refreshActivity]);
+  }, [userId, queryClient, toaster, onSignedOut, refreshNotifications, refreshActivity, refreshFigures]);
   return link;
 }
 
+/** Refetches the visible lists of leads at once, and their figures a little later. */
+function listRefresh(queryClient: QueryClient, refreshFigures: () => void) {
+  return throttle(() => {
+    void queryClient.invalidateQueries({ queryKey: leadListsKey });
+    refreshFigures();
+  }, refreshEveryMs);
+}
+
 /** Refetches lists after the data that a frame announced can have been written. Several calls within the delay cause one refetch. */
-function useLateRefresh(keys: readonly QueryKey[]): () => void {
+function useLateRefresh(keys: readonly QueryKey[], afterMs = lagMs): () => void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -77,8 +90,8 @@ function useLateRefresh(keys: readonly QueryKey[]): () => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
-    }, lagMs);
-  }, [queryClient, keys]);
+    }, afterMs);
+  }, [queryClient, keys, afterMs]);
 }
 
 /** Calls back when a send attempt ends: no frame reports a message that could not be sent. */

@@ -1,8 +1,23 @@
+import type { DraftVariant } from '@earshot/proto/values';
 import type { Advice } from './figures/recommendations.ts';
-import type { TrendDay } from './figures/lead-trend.ts';
+import type { TrendRange } from './figures/trend-range.ts';
 
 /** Shown instead of a figure that is not meaningful yet. */
 export const none = '–';
+
+const trends: Record<TrendRange, string> = {
+  '7d': '7-day lead trend',
+  '30d': '30-day lead trend',
+  '90d': '90-day lead trend',
+  own: 'Lead trend',
+};
+const ranges: Record<TrendRange, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', own: 'Own range' };
+const variants: Record<DraftVariant | 'own', string> = {
+  'help-first': 'Help first',
+  'question-first': 'Question first',
+  'offer-first': 'Offer first',
+  own: 'Own or other text',
+};
 
 export const texts = {
   pageTitle: 'Analytics & Performance · Earshot',
@@ -25,18 +40,35 @@ export const texts = {
   sources: 'Active Sources',
   sourcesNote: 'communities monitored',
   sourcesTodo: 'Add communities to monitor',
-  trend: '7-day lead trend',
-  trendCaption: 'Leads found on each of the last seven days, in your time zone.',
-  trendCut: (reach: string) =>
-    `Your newest 100 leads reach back to ${reach}: the day is counted in part, and days before it are not shown.`,
+  trends,
+  range: 'Days of the trend',
+  ranges,
+  rangeEnds: { from: 'From', to: 'To' },
+  rangeWrong: 'Choose a first day that is not after the last, and at most a year.',
+  trendCaption: 'Leads found on each day, in your time zone.',
   trendColumns: ['Day', 'Leads'] as const,
   distribution: 'Quality distribution',
   distributionCaption: 'Leads by score, out of 10.',
   distributionColumns: ['Score', 'Leads'] as const,
-  newest: (total: string) => `Your newest 100 of ${total} leads.`,
   performance: 'Subreddit performance',
   performanceHelp: 'Average score of the leads from each community.',
   performanceColumns: { name: 'Community', leads: 'Leads', average: 'Average score', rating: 'Rating' },
+  funnelByScore: 'Replies by score',
+  funnelByScoreHelp: 'Whether leads with a better score reply more often.',
+  funnelByCommunity: 'Replies by community',
+  funnelByCommunityHelp: 'What became of the leads from each community.',
+  funnelByVariant: 'Replies by draft',
+  funnelByVariantHelp: 'The approach of the draft with which you contacted the lead.',
+  funnelColumns: {
+    score: 'Score',
+    community: 'Community',
+    variant: 'Draft',
+    found: 'Found',
+    contacted: 'Contacted',
+    replied: 'Replied',
+    rate: 'Reply rate',
+  },
+  variants,
   recommendations: 'Optimization recommendations',
   allWell: 'Nothing to improve right now: your figures are where they should be.',
   empty: 'No leads to show figures of yet: the charts fill with your first scan.',
@@ -54,12 +86,6 @@ export const texts = {
   postsASecond: (posts: string) => `${posts} posts/s`,
   leadsFound: 'Leads found',
 } as const;
-
-/** The label above a day's column: a '+' if there may be more leads, a dash if nothing is known. */
-export function trendMark({ count, known }: TrendDay): string {
-  if (known === 'none') return none;
-  return known === 'some' ? `${count}+` : String(count);
-}
 
 export interface AdviceText {
   readonly title: string;

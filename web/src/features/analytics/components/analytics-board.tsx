@@ -1,4 +1,4 @@
-import type { LeadList } from '@earshot/proto/http/lead';
+import type { LeadFigures } from '@earshot/proto/http/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -7,15 +7,15 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { paths } from '../../../config/paths.ts';
 import { statsQuery } from '../api/get-stats.ts';
-import { latestLeadsQuery } from '../api/latest-leads.ts';
-import { leadTrend, type TrendDay } from '../figures/lead-trend.ts';
+import { leadFiguresQuery } from '../api/lead-figures.ts';
 import { recommendations } from '../figures/recommendations.ts';
 import { rankSubreddits } from '../figures/subreddit-ranking.ts';
 import { texts } from '../texts.ts';
+import { type TrendChoice, useTrendRange } from '../use-trend-range.ts';
 import { AdviceList } from './advice-list.tsx';
-import { useFollowing } from '../use-following.ts';
 import styles from './analytics-board.module.css';
 import { FiguresRow } from './figures-row.tsx';
+import { Funnels } from './funnels.tsx';
 import { LeadCharts } from './lead-charts.tsx';
 import { SubredditPerformance } from './subreddit-performance.tsx';
 import { SystemCard } from './system-card.tsx';
@@ -24,37 +24,35 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** An overview of all figures about the user's leads. */
 export function AnalyticsBoard() {
+  const choice = useTrendRange(timeZone);
   const stats = useQuery(statsQuery(timeZone));
-  const leads = useQuery(latestLeadsQuery);
-  const { data: list, dataUpdatedAt: now } = leads;
-  useFollowing(list, stats.refetch);
-  const trend = useMemo(() => list && leadTrend({ ...list, now, timeZone }), [list, now]);
+  const leads = useQuery(leadFiguresQuery(choice.days, timeZone));
+  const { data: figures } = leads;
   const settled = stats.data !== undefined || stats.error !== null;
   return (
     <div className={styles.board}>
-      <FiguresRow result={stats} trend={trend} />
-      {list && trend && settled ? (
-        <LeadFigures list={list} trend={trend} stats={stats.data} />
-      ) : leads.error && !list ? (
-        <LoadError what={texts.whatLeads} error={leads.error} onRetry={() => void leads.refetch()} />
-      ) : (
+      <FiguresRow result={stats} series={figures?.trend.map(({ count }) => count)} />
+      {leads.error && <LoadError what={texts.whatLeads} error={leads.error} onRetry={() => void leads.refetch()} />}
+      {figures && settled ? (
+        <Figures figures={figures} choice={choice} stats={stats.data} />
+      ) : leads.error ? null : (
         <Shape />
       )}
-      {(settled && list) || leads.error ? <SystemCard /> : null}
+      {(settled && figures) || leads.error ? <SystemCard /> : null}
     </div>
   );
 }
 
-interface LeadFiguresProps {
-  readonly list: LeadList;
-  readonly trend: readonly TrendDay[];
+interface FiguresProps {
+  readonly figures: LeadFigures;
+  readonly choice: TrendChoice;
   readonly stats: Parameters<typeof recommendations>[1];
 }
 
-function LeadFigures({ list, trend, stats }: LeadFiguresProps) {
-  const ranking = useMemo(() => rankSubreddits(list.leads), [list.leads]);
+function Figures({ figures, choice, stats }: FiguresProps) {
+  const ranking = useMemo(() => rankSubreddits(figures.communities), [figures.communities]);
   const advice = <AdviceList advice={recommendations(ranking, stats)} />;
-  if (list.leads.length === 0) {
+  if (figures.found === 0) {
     return (
       <>
         <EmptyState
@@ -71,11 +69,12 @@ function LeadFigures({ list, trend, stats }: LeadFiguresProps) {
   }
   return (
     <>
-      <LeadCharts list={list} trend={trend} />
+      <LeadCharts figures={figures} choice={choice} />
       <div className={styles.wide}>
-        <SubredditPerformance list={list} ranking={ranking} />
+        <SubredditPerformance ranking={ranking} />
         {advice}
       </div>
+      <Funnels figures={figures} />
     </>
   );
 }

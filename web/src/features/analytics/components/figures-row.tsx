@@ -4,23 +4,22 @@ import type { Loadable } from '../../../components/loaded-card.tsx';
 import { Outdated } from '../../../components/loaded-card.tsx';
 import { StatCard, StatCards, StatCardsSkeleton } from '../../../components/stat-card.tsx';
 import { count } from '../../../lib/format.ts';
-import type { TrendDay } from '../figures/lead-trend.ts';
 import { none, texts } from '../texts.ts';
 
 interface FiguresRowProps {
   readonly result: Loadable<Stats>;
-  /** Shown next to the total once every day is known in full. */
-  readonly trend: readonly TrendDay[] | undefined;
+  /** The leads of each day, shown next to the total. */
+  readonly series: readonly number[] | undefined;
 }
 
 /** The four main figures of the account. */
-export function FiguresRow({ result, trend }: FiguresRowProps) {
+export function FiguresRow({ result, series }: FiguresRowProps) {
   const { data, error } = result;
   const retry = () => void result.refetch();
   if (data) {
     return (
       <>
-        <Figures stats={data} trend={trend} />
+        <Figures stats={data} series={series} />
         {error ? <Outdated error={error} onRetry={retry} /> : null}
       </>
     );
@@ -31,17 +30,16 @@ export function FiguresRow({ result, trend }: FiguresRowProps) {
 
 const responseNote = (rate: number) => (rate > 0 ? texts.responseNote : texts.responseNone);
 
-function Figures({ stats, trend }: { readonly stats: Stats } & Pick<FiguresRowProps, 'trend'>) {
+function Figures({ stats, series }: { readonly stats: Stats } & Pick<FiguresRowProps, 'series'>) {
   const hasLeads = stats.totalLeads > 0;
   const hasSources = stats.activeSubreddits > 0;
-  const series = hasLeads && trend?.every(({ known }) => known === 'all') ? trend.map((day) => day.count) : undefined;
   return (
     <StatCards label={texts.figures}>
       <StatCard
         label={texts.totalLeads}
         value={hasLeads ? count(stats.totalLeads) : none}
         change={hasLeads ? texts.addedToday(count(stats.leadsToday)) : texts.totalTodo}
-        series={series}
+        series={hasLeads ? series : undefined}
       />
       <StatCard
         label={texts.quality}

@@ -1,37 +1,45 @@
-import type { LeadList } from '@earshot/proto/http/lead';
+import type { LeadFigures } from '@earshot/proto/http/analytics';
 import { useMemo } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { BarChart } from '../../../components/charts/bar-chart.tsx';
-import { count, fullDate } from '../../../lib/format.ts';
-import { dayLabels, type TrendDay } from '../figures/lead-trend.ts';
-import { scoreBuckets } from '../figures/score-buckets.ts';
-import { texts, trendMark } from '../texts.ts';
+import { count } from '../../../lib/format.ts';
+import { dayLabels } from '../figures/trend-range.ts';
+import { texts } from '../texts.ts';
+import type { TrendChoice } from '../use-trend-range.ts';
 import styles from './analytics-board.module.css';
+import { TrendRangeChoice } from './trend-choice.tsx';
 
 interface LeadChartsProps {
-  readonly list: LeadList;
-  readonly trend: readonly TrendDay[];
+  readonly figures: LeadFigures;
+  readonly choice: TrendChoice;
 }
 
+/** With more columns, the numbers above them would overlap. */
+const mostLabels = 14;
+
 /** Charts of when leads were found and of their scores. */
-export function LeadCharts({ list, trend }: LeadChartsProps) {
+export function LeadCharts({ figures: { trend, bands }, choice }: LeadChartsProps) {
   const days = useMemo(
-    () => trend.map((day) => ({ ...dayLabels(day.date), value: day.count, text: trendMark(day) })),
+    () =>
+      trend.map((day) => ({
+        ...dayLabels(day.date, trend.length),
+        value: day.count,
+        text: trend.length > mostLabels && day.count === 0 ? '' : count(day.count),
+      })),
     [trend],
   );
   const buckets = useMemo(
-    () => scoreBuckets(list.leads).map((bucket) => ({ ...bucket, value: bucket.count, text: String(bucket.count) })),
-    [list.leads],
+    () => bands.map(({ label, found }) => ({ label, value: found, text: count(found) })),
+    [bands],
   );
-  const isCut = list.total > list.leads.length;
-  const oldest = list.leads.at(-1);
-  const misses = oldest !== undefined && trend.some(({ known }) => known !== 'all');
+  const title = texts.trends[choice.range];
   return (
     <div className={styles.wide}>
-      <Card title={texts.trend}>
+      <Card title={title}>
+        <TrendRangeChoice choice={choice} />
         <BarChart
-          title={texts.trend}
-          caption={misses ? texts.trendCut(fullDate(oldest.createdAt)) : texts.trendCaption}
+          title={title}
+          caption={texts.trendCaption}
           columns={texts.trendColumns}
           marks={days}
           shape="columns"
@@ -40,7 +48,7 @@ export function LeadCharts({ list, trend }: LeadChartsProps) {
       <Card title={texts.distribution}>
         <BarChart
           title={texts.distribution}
-          caption={isCut ? texts.newest(count(list.total)) : texts.distributionCaption}
+          caption={texts.distributionCaption}
           columns={texts.distributionColumns}
           marks={buckets}
           shape="bars"

@@ -1,4 +1,3 @@
-import type { LeadList } from '@earshot/proto/http/lead';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
@@ -12,7 +11,6 @@ import { texts } from '../texts.ts';
 import styles from './subreddit-performance.module.css';
 
 interface SubredditPerformanceProps {
-  readonly list: LeadList;
   readonly ranking: readonly RankedSubreddit[];
 }
 
@@ -24,13 +22,12 @@ const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
 };
 
 /** The communities with the best leads; each row links to the leads of its community. */
-export function SubredditPerformance({ list, ranking }: SubredditPerformanceProps) {
+export function SubredditPerformance({ ranking }: SubredditPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
   const hasSeveral = useSeveralSources();
   const showsSource = hasSeveral || areSeveral(ranking);
-  const isCut = list.total > list.leads.length;
   return (
-    <Card title={texts.performance} help={isCut ? texts.newest(count(list.total)) : texts.performanceHelp}>
+    <Card title={texts.performance} help={texts.performanceHelp}>
       <DataTable
         caption={texts.performance}
         columns={[
@@ -46,8 +43,8 @@ export function SubredditPerformance({ list, ranking }: SubredditPerformanceProp
               <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>
               {showsSource && <SourceTag label={row.sourceLabel} />}
             </>,
-            count(row.leads),
-            row.average.toFixed(1),
+            count(row.found),
+            row.averageScore.toFixed(1),
             <span key="rating" className={styles.rating} data-rating={row.rating}>
               {row.rating}
             </span>,

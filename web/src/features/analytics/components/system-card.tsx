@@ -37,7 +37,7 @@ function Metrics({ metrics }: { readonly metrics: PerformanceMetrics }) {
       </span>,
     ],
     [texts.uptime, uptime(seconds)],
-    [texts.memory, texts.memoryOf(megabytes(memory.heapUsed), megabytes(memory.heapTotal), share)],
+    [texts.memory, texts.memoryOf(megabytes(memory.heapUsed), megabytes(memory.limit), share)],
     [texts.scans, count(metrics.scansCompleted)],
     [texts.averageDuration, hasScans ? duration(metrics.averageDuration) : none],
     [texts.throughput, hasScans ? texts.postsASecond(metrics.averageThroughput.toFixed(1)) : none],

@@ -19,8 +19,8 @@ export function recommendations(
   const [top] = ranking;
   const advice: Advice[] = [];
   if (!top) advice.push({ kind: 'start' });
-  else if (top.average < goodAverage) {
-    advice.push({ kind: 'quality', communityLabel: top.communityLabel, average: top.average });
+  else if (top.averageScore < goodAverage) {
+    advice.push({ kind: 'quality', communityLabel: top.communityLabel, average: top.averageScore });
   }
   if (!stats) return advice;
   if (stats.activeSubreddits < fewSubreddits) advice.push({ kind: 'expand', active: stats.activeSubreddits });
