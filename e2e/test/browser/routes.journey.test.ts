@@ -11,7 +11,7 @@ const dashboard = [
   ['/dashboard/messages', 'Generated Messages', ''],
   ['/dashboard/analytics', 'Analytics & Performance', ''],
   ['/dashboard/settings', 'Settings', ''],
-  ['/dashboard/billing', 'Overview', 'Monitor your lead discovery performance'],
+  ['/dashboard/billing', 'Billing', ''],
 ] as const;
 const administrators = ['/admin/analytics'] as const;
 
@@ -32,8 +32,7 @@ it('every page of the dashboard has its header and its title', async () => {
     await openDashboard(page, url, path);
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     expect(await page.getByRole('banner').getByRole('paragraph').allInnerTexts()).toEqual(subtitle ? [subtitle] : []);
-    const ownTitle = path === '/dashboard/billing' ? 'Billing' : title;
-    await page.waitForFunction((wanted) => document.title === `${wanted} · Earshot`, ownTitle);
+    await page.waitForFunction((wanted) => document.title === `${wanted} · Earshot`, title);
   }
 });
 

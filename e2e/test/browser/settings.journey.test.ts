@@ -1,3 +1,5 @@
+import { until } from '@earshot/core/testing';
+import { examples } from '@earshot/proto/http/examples';
 import { beforeEach, expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
 import { enter } from '../../src/enter.ts';
@@ -22,10 +24,16 @@ async function openSettings(): Promise<void> {
 it('models, limit and mails are chosen, saved and found again', async () => {
   const { page } = journey;
   await openSettings();
+  const models = ['Lead scoring model', 'Message generation model'].map((name) => page.getByRole('combobox', { name }));
+  for (const select of models) await until('a disabled select', () => select.isDisabled());
+  await page.getByText('No model is connected, so built-in rules score and draft.').waitFor();
+  await page.route('**/api/model-usage', (route) => route.fulfill({ json: examples['modelUsage']?.response }));
+  await page.reload();
   for (const name of ['AI Model Preferences', 'Daily Limits', 'Notifications', 'Linked accounts'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
-  // Before the first save, the form proposes one model for both purposes.
-  expect(await page.getByRole('main').getByText('gpt-5', { exact: true }).count()).toBe(2);
+  // Before the first save, the page shows the defaults of the API.
+  await until('models to choose from', async () => !(await models[0]?.isDisabled()));
+  expect(await Promise.all(models.map((select) => select.textContent()))).toEqual(['gpt-5-mini', 'gpt-5']);
   const older = ['gpt-4o', 'gpt-4', 'gpt-3.5-turbo'];
   const scoring = await optionsOf(page, 'Lead scoring model');
   expect(scoring).toEqual(['gpt-5-mini', 'gpt-5-nano', 'gpt-5', ...older]);
@@ -73,7 +81,11 @@ it('an address that is not verified gets its mail again, and coming back shows t
 it('an anchor leads to its section, and at 390 px all is in reach', async () => {
   const { page } = journey;
   await openSettings();
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Delete account' }).click();
+  const nav = page.getByRole('navigation', { name: 'On this page' });
+  const current = nav.locator('[aria-current="location"]');
+  await current.filter({ hasText: 'Preferences' }).waitFor();
+  await nav.getByRole('link', { name: 'Delete account' }).click();
+  await current.filter({ hasText: 'Delete account' }).waitFor();
   const remove = page.getByRole('button', { name: 'Delete My Account' });
   await page.waitForFunction(
     () => (document.getElementById('delete-account')?.getBoundingClientRect().top ?? 9999) < innerHeight,

@@ -60,6 +60,7 @@ it('the trial and its end are spoken of plainly, and the waitlist is one press a
   await page.getByRole('link', { name: 'Upgrade Now' }).click();
   await page.waitForURL('**/dashboard/billing');
   await page.getByText('Nothing is charged').waitFor();
+  await page.getByText('This installation is self-hosted: the trial card limits nothing').waitFor();
   await page.getByText('The first 100 people on the waitlist get special launch pricing.').waitFor();
   await page.getByText(email).last().waitFor();
   for (const time of ['first', 'again']) {

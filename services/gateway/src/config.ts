@@ -17,6 +17,10 @@ const gatewaySettings = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
     .optional()
     .describe('Address that browsers report page views to, without personal data; without it nothing is reported'),
+  EARSHOT_BILLING: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('off hides the trial card, the link to the billing page and the page; on by default'),
   CALLS_PER_MINUTE: z.coerce
     .number({ error: 'must be a number' })
     .int()

@@ -71,7 +71,8 @@ export const gatewayService = defineService({
         if (sharedUrl === undefined || config.EARSHOT_DEMO)
           app.use('/sandbox', network.pages, gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) {
-          mountWebApp(app, { ...shared, root: config.WEB_ROOT, gate: gate.pages, usageUrl: config.USAGE_URL });
+          const { WEB_ROOT: root, USAGE_URL: usageUrl, EARSHOT_BILLING } = config;
+          mountWebApp(app, { ...shared, root, gate: gate.pages, usageUrl, hasBilling: EARSHOT_BILLING === 'on' });
         }
         sockets.attach(server);
       },

@@ -26,6 +26,9 @@ export const texts = {
     billing: 'Upgrade Now',
     admin: 'Admin Analytics',
   },
+  mailSwitch: { on: 'Email notifications are on', off: 'Email notifications are off' },
+  mailAnd: ', and ',
+  mailAddress: { verified: ' is verified.', open: ' is not verified yet, so no mail is sent.' },
   signOut: 'Sign out',
   signOutFailed: 'Sign out failed',
   sample: {

@@ -10,11 +10,12 @@ interface ChoiceFieldProps<V extends string | number> {
   readonly onChange: (value: V) => void;
   readonly error: string | undefined;
   readonly help?: string;
+  readonly disabled?: boolean;
 }
 
 /** A labelled select field of the configuration. */
 export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V>) {
-  const { id, label, value, choices, onChange, error, help } = props;
+  const { id, label, value, choices, onChange, error, help, disabled = false } = props;
   return (
     <Field id={id} label={label} help={help} error={error}>
       <ChoiceSelect
@@ -23,6 +24,7 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
         value={value}
         choices={choices}
         onChange={onChange}
+        disabled={disabled}
       />
     </Field>
   );

@@ -13,4 +13,5 @@ export interface ChoiceSelectProps<V extends string | number> {
   readonly onChange: (value: V) => void;
   readonly className?: string | undefined;
   readonly size?: 'small' | 'middle';
+  readonly disabled?: boolean;
 }

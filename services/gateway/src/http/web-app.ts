@@ -50,13 +50,14 @@ interface Options {
   /** The public address of Earshot, if configured. */
   readonly url: string | undefined;
   readonly usageUrl: string | undefined;
+  readonly hasBilling: boolean;
 }
 
 /**
  * Serves the built web app. Assets are cached forever, because their names change with their content. Each page gets a
  * new nonce, behind the `gate`.
  */
-export function mountWebApp(app: Express, { root, gate, url, usageUrl }: Options): void {
+export function mountWebApp(app: Express, { root, gate, url, usageUrl, hasBilling }: Options): void {
   const assets = join(root, 'assets');
   app.use('/assets', compressedAssets(assets), express.static(assets, { ...immutable, fallthrough: true }));
   app.use('/assets', () => {
@@ -65,7 +66,7 @@ export function mountWebApp(app: Express, { root, gate, url, usageUrl }: Options
   const documents = webDocuments(root);
   const sendPage = async (req: Request, res: Response) => {
     const origin = publicOrigin(req.headers.host, url);
-    const { status, html } = await documents({ path: req.path, nonce: nonceOf(res), origin, usageUrl });
+    const { status, html } = await documents({ path: req.path, nonce: nonceOf(res), origin, usageUrl, hasBilling });
     res.status(status).set('Cache-Control', 'no-store').vary('Accept-Encoding').type('html');
     if (req.acceptsEncodings('gzip') !== 'gzip') return res.send(html);
     return res.set('Content-Encoding', 'gzip').send(await compress(html));

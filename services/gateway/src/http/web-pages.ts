@@ -13,6 +13,8 @@ export interface PageFacts {
   readonly origin: string | undefined;
   /** The address for page views; undefined if they are not counted. */
   readonly usageUrl: string | undefined;
+  /** Whether the app shows the trial and the billing page. */
+  readonly hasBilling: boolean;
 }
 
 export interface FilledPage {
@@ -51,8 +53,10 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]
  * Fills the placeholders left by the build (`web/build/head-tags.ts`). A replacer function inserts values literally,
  * even with `$` signs.
  */
-function filled(template: string, { path, nonce, origin = '', usageUrl }: PageFacts, page?: WebPage): string {
+function filled(template: string, facts: PageFacts, page?: WebPage): string {
+  const { path, nonce, origin = '', usageUrl, hasBilling } = facts;
   const usage = usageUrl === undefined ? [] : [`<meta name="usage-url" content="${escaped(usageUrl)}">`];
+  const billing = hasBilling ? [] : ['<meta name="billing" content="off">'];
   const scripts = (page?.scripts ?? []).map((src) => `<link rel="modulepreload" crossorigin href="${escaped(src)}">`);
   const styles = (page?.styles ?? []).map(
     (href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" nonce="${nonce}">`,
@@ -61,7 +65,7 @@ function filled(template: string, { path, nonce, origin = '', usageUrl }: PageFa
     ['__CSP_NONCE__', nonce],
     ['__ORIGIN__', escaped(origin)],
     ['__PATH__', escaped(path)],
-    ['<!--page-head-->', [...usage, ...scripts, ...styles].join('')],
+    ['<!--page-head-->', [...usage, ...billing, ...scripts, ...styles].join('')],
   ]);
   return template.replace(/__CSP_NONCE__|__ORIGIN__|__PATH__|<!--page-head-->/g, (name) => values.get(name) ?? name);
 }

@@ -4,6 +4,7 @@ import { texts } from '../../features/configuration/texts.ts';
 import { TestSettings } from '../../features/preview/components/test-settings.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
+import { MailState } from './mail-state.tsx';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 
 /** Configures what Earshot looks for, where and how often, with a preview before saving. */
@@ -15,6 +16,7 @@ export function ConfigurationPage() {
       <title>{texts.pageTitle}</title>
       <ConfigurationPanel
         communities={<MonitoredSubreddits />}
+        mailState={<MailState />}
         isWaiting={isWaiting}
         test={({ businessDescription, searchStrategy }) => (
           <TestSettings settings={{ businessDescription, searchStrategy }} communities={communities} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useActiveSection } from './use-active-section.ts';
 import { paths } from '../../config/paths.ts';
 import { AddressCard } from '../../features/account/components/address-card.tsx';
 import { DeleteCard } from '../../features/account/components/delete-card.tsx';
@@ -14,6 +15,7 @@ import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { LearningCard } from '../../features/learning/components/learning-card.tsx';
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
+import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import styles from './settings-page.module.css';
@@ -39,13 +41,18 @@ export function SettingsPage() {
     refetchOnWindowFocus: ({ state }) => (state.data?.isEmailVerified === false ? 'always' : false),
   });
   const { data: access } = useQuery({ ...checkAdminQuery, enabled: user?.isAdmin ?? false });
+  const { data: model } = useQuery(modelUsageQuery);
+  const active = useActiveSection(sections, user !== undefined);
   if (!user) return null;
   return (
     <div className={styles.page}>
       <title>{'Settings · Earshot'}</title>
       <div className={styles.sections}>
         <div id="preferences" className={styles.section}>
-          <PreferencesPanel verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />} />
+          <PreferencesPanel
+            verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
+            hasModel={model?.configured}
+          />
         </div>
         <div id="linked-accounts" className={styles.section}>
           <LinkedAccounts />
@@ -66,7 +73,7 @@ export function SettingsPage() {
       </div>
       <nav className={styles.nav} aria-label="On this page">
         {sections.map(({ id, label }) => (
-          <Link key={id} to={{ hash: id }}>
+          <Link key={id} to={{ hash: id }} aria-current={id === active ? 'location' : undefined}>
             {label}
           </Link>
         ))}

@@ -13,6 +13,7 @@ const byPath: ReadonlyMap<string, HeaderTexts> = new Map([
   [paths.messages, { title: 'Generated Messages' }],
   [paths.analytics, { title: 'Analytics & Performance' }],
   [paths.settings, { title: 'Settings' }],
+  [paths.billing, { title: 'Billing' }],
   [paths.adminAnalytics, { title: 'Admin Analytics' }],
 ]);
 

@@ -9,6 +9,7 @@ import { filteredCommunity, filtersOf } from '../../features/leads/community-fil
 import { noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { CommunitiesNav } from '../../features/subreddits/components/communities-nav.tsx';
+import { hasBilling } from '../../lib/has-billing.ts';
 import styles from './sidebar-content.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 import { TrialCard } from './trial-card.tsx';
@@ -26,8 +27,8 @@ const links: readonly NavItem[] = [
   { to: paths.messages, icon: 'message', label: texts.links.messages },
   { to: paths.analytics, icon: 'chart', label: texts.links.analytics },
   { to: paths.settings, icon: 'gear', label: texts.links.settings },
-  { to: paths.billing, icon: 'spark', label: texts.links.billing },
 ];
+const billingLink: NavItem = { to: paths.billing, icon: 'spark', label: texts.links.billing };
 const adminLink: NavItem = { to: paths.adminAnalytics, icon: 'shield', label: texts.links.admin };
 
 interface SidebarContentProps {
@@ -39,7 +40,8 @@ interface SidebarContentProps {
 export function SidebarContent({ email, onNavigate, onManage }: SidebarContentProps) {
   const { pathname } = useLocation();
   const { data: admin } = useQuery(checkAdminQuery);
-  const shown = admin?.isAdmin ? [...links, adminLink] : links;
+  const showsBilling = hasBilling();
+  const shown = [...links, ...(showsBilling ? [billingLink] : []), ...(admin?.isAdmin ? [adminLink] : [])];
   return (
     <div className={styles.content}>
       <nav className={styles.nav} aria-label={texts.navigation}>
@@ -53,7 +55,7 @@ export function SidebarContent({ email, onNavigate, onManage }: SidebarContentPr
       <div className={styles.middle}>
         {pathname.startsWith(paths.leads) && <Communities onNavigate={onNavigate} onManage={onManage} />}
       </div>
-      <TrialCard onNavigate={onNavigate} />
+      {showsBilling && <TrialCard onNavigate={onNavigate} />}
       <div className={styles.foot}>
         <p className={styles.email} title={email}>
           {email}

@@ -6,7 +6,7 @@ export const texts = {
   free: 'You pay nothing',
   facts: [
     'Nothing is charged: Earshot takes no payments yet and has no card of yours.',
-    'All of Earshot is yours to use, and nothing stops working when the trial ends.',
+    'This installation is self-hosted: the trial card limits nothing, and nothing stops working when the trial ends.',
     'Once there are paid plans you choose one or none. Nobody is moved to one.',
   ],
   launch: 'Launch pricing',

@@ -37,6 +37,7 @@ export const texts = {
   criteria: 'Lead Identification Criteria',
   maxLeads: 'Max leads per scan',
   maxLeadsHelp: 'The best ones above the limit wait for the next scan.',
+  toDayCap: 'Change the limit of one day',
   maxLeadsChoice: (count: number) => `${count} leads`,
   automation: 'Automated Scanning',
   frequency: 'Scan frequency',

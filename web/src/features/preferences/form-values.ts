@@ -6,16 +6,13 @@ type Form = z.infer<typeof preferencesForm>;
 /** The saved form with every field set. */
 export type PreferencesValues = { [K in keyof Form]-?: Exclude<Form[K], undefined> };
 
-/** The form's default for both models until something is saved (specification, section 9). */
-const formModel = 'gpt-5';
 const defaultMaxLeads = 100;
 
 /** The initial values of the form. */
 export function valuesOf(saved: Preferences): PreferencesValues {
-  const isNew = saved.updatedAt === null;
   return {
-    leadScoringModel: isNew ? formModel : saved.leadScoringModel,
-    messageGenerationModel: isNew ? formModel : saved.messageGenerationModel,
+    leadScoringModel: saved.leadScoringModel,
+    messageGenerationModel: saved.messageGenerationModel,
     maxLeadsPerDay: maxLeadsPerDayChoices.find((choice) => choice === saved.maxLeadsPerDay) ?? defaultMaxLeads,
     emailNotifications: saved.emailNotifications,
   };

@@ -1,8 +1,9 @@
 export const texts = {
   what: 'your preferences',
   models: 'AI Model Preferences',
-  modelsHelp:
-    'Used where a model is connected; without one, posts are scored and messages are drafted by built-in rules.',
+  modelsHelp: 'Scans and drafts use these models.',
+  connectModel:
+    'No model is connected, so built-in rules score and draft. The operator connects any OpenAI-compatible server, a local one included, with OPENAI_BASE_URL and OPENAI_API_KEY.',
   scoring: 'Lead scoring model',
   scoringHelp: 'Judges every post that a scan reads.',
   generation: 'Message generation model',
@@ -12,6 +13,7 @@ export const texts = {
   perDayHelp: 'A scan that reaches the limit ends; what it could not add waits for the next day.',
   perDayChoice: (count: number) => `${count} leads`,
   unlimited: 'Unlimited',
+  toScanCap: 'Change the limit of one scan',
   notifications: 'Notifications',
   email: 'Email notifications',
   emailHelp:

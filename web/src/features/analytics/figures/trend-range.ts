@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const mostDays = 366;
 
 /** The calendar day of a moment in the time zone (IANA), as YYYY-MM-DD. */
-export function dayIn(moment: number, timeZone: string): string {
+function dayIn(moment: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return parts.format(moment);
 }

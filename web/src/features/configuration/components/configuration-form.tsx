@@ -14,6 +14,8 @@ import { CriteriaCard, LengthsCard, ScanningCard } from './option-cards.tsx';
 interface ConfigurationPanelProps {
   /** The monitored communities, which have separate API calls. */
   readonly communities: React.ReactNode;
+  /** Shown with the notification method: whether mails can arrive. */
+  readonly mailState: React.ReactNode;
   /** The communities are still loading: the form would jump when they appear. */
   readonly isWaiting: boolean;
   /** Renders the control that tries the form's current settings. */
@@ -32,7 +34,7 @@ interface FormProps extends Omit<ConfigurationPanelProps, 'isWaiting'> {
   readonly form: ReadyForm<Configuration, ConfigurationValues>;
 }
 
-function ConfigurationForm({ form, communities, test }: FormProps) {
+function ConfigurationForm({ form, communities, mailState, test }: FormProps) {
   const { saved, values, errors, set } = form;
   const part = { values, errors, onChange: set };
   return (
@@ -40,7 +42,7 @@ function ConfigurationForm({ form, communities, test }: FormProps) {
       <BusinessCard {...part} />
       {communities}
       <CriteriaCard {...part} />
-      <ScanningCard {...part} />
+      <ScanningCard {...part} mailState={mailState} />
       <LengthsCard {...part} />
       <SaveBar
         form={form}

@@ -1,5 +1,7 @@
 import { maxLeadsPerScanChoices, messageLengths, notificationMethods, scanFrequencies } from '@earshot/proto/values';
+import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.tsx';
+import { paths } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
@@ -22,11 +24,19 @@ export function CriteriaCard({ values, errors, onChange }: ConfigurationPart) {
         choices={maxLeadsChoices}
         onChange={(value) => onChange({ maxLeadsPerScan: value })}
       />
+      <Link to={{ pathname: paths.settings, hash: 'preferences' }} className={styles.link ?? ''}>
+        {texts.toDayCap}
+      </Link>
     </Card>
   );
 }
 
-export function ScanningCard({ values, errors, onChange }: ConfigurationPart) {
+interface ScanningProps extends ConfigurationPart {
+  /** Whether mails can arrive. */
+  readonly mailState: React.ReactNode;
+}
+
+export function ScanningCard({ values, errors, onChange, mailState }: ScanningProps) {
   return (
     <Card title={texts.automation}>
       <div className={styles.pair}>
@@ -47,6 +57,7 @@ export function ScanningCard({ values, errors, onChange }: ConfigurationPart) {
           onChange={(value) => onChange({ notificationMethod: value })}
         />
       </div>
+      {mailState}
     </Card>
   );
 }

@@ -22,9 +22,15 @@ const perDayChoices = maxLeadsPerDayChoices.map((value) => ({
   label: value === unlimitedLeadsPerDay ? texts.unlimited : texts.perDayChoice(value),
 }));
 
-export function ModelsCard({ values, errors, onChange }: PreferencesPart) {
+interface ModelsProps extends PreferencesPart {
+  /** Whether a model is connected; undefined until it is known. */
+  readonly hasModel: boolean | undefined;
+}
+
+export function ModelsCard({ values, errors, onChange, hasModel }: ModelsProps) {
+  const disabled = hasModel === false;
   return (
-    <Card title={texts.models} help={texts.modelsHelp}>
+    <Card title={texts.models} help={disabled ? texts.connectModel : texts.modelsHelp}>
       <div className={styles.pair}>
         <ChoiceField
           id="leadScoringModel"
@@ -33,6 +39,7 @@ export function ModelsCard({ values, errors, onChange }: PreferencesPart) {
           error={errors.leadScoringModel}
           value={values.leadScoringModel}
           choices={scoringChoices}
+          disabled={disabled}
           onChange={(leadScoringModel) => onChange({ leadScoringModel })}
         />
         <ChoiceField
@@ -42,6 +49,7 @@ export function ModelsCard({ values, errors, onChange }: PreferencesPart) {
           error={errors.messageGenerationModel}
           value={values.messageGenerationModel}
           choices={messageChoices}
+          disabled={disabled}
           onChange={(messageGenerationModel) => onChange({ messageGenerationModel })}
         />
       </div>
@@ -61,6 +69,9 @@ export function LimitsCard({ values, errors, onChange }: PreferencesPart) {
         choices={perDayChoices}
         onChange={(maxLeadsPerDay) => onChange({ maxLeadsPerDay })}
       />
+      <Link to={paths.configuration} className={styles.link ?? ''}>
+        {texts.toScanCap}
+      </Link>
     </Card>
   );
 }

@@ -13,26 +13,28 @@ import styles from './preferences-form.module.css';
 interface PreferencesPanelProps {
   /** Shows whether the user's address is verified. */
   readonly verification: React.ReactNode;
+  /** Whether a model is connected; undefined until it is known. */
+  readonly hasModel: boolean | undefined;
 }
 
 /** Models, limits and mails: loads the preferences, then shows their form. */
-export function PreferencesPanel({ verification }: PreferencesPanelProps) {
+export function PreferencesPanel(props: PreferencesPanelProps) {
   const form = useSavedForm(preferencesResource);
   if (form.status === 'failed') return <LoadError what={texts.what} error={form.error} onRetry={form.retry} />;
   if (form.status === 'loading') return <Waiting />;
-  return <PreferencesForm form={form} verification={verification} />;
+  return <PreferencesForm form={form} {...props} />;
 }
 
 interface FormProps extends PreferencesPanelProps {
   readonly form: ReadyForm<Preferences, PreferencesValues>;
 }
 
-function PreferencesForm({ form, verification }: FormProps) {
+function PreferencesForm({ form, verification, hasModel }: FormProps) {
   const { saved, values, errors, set } = form;
   const part = { values, errors, onChange: set };
   return (
     <div className={styles.form}>
-      <ModelsCard {...part} />
+      <ModelsCard {...part} hasModel={hasModel} />
       <LimitsCard {...part} />
       <NotificationsCard {...part} verification={verification} />
       <SaveBar
