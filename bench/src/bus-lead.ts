@@ -139,7 +139,7 @@ function foundPost(event: (facts: EventFacts) => OutgoingEvent, user: number, n:
         postCreatedAt: timestampFromDate(systemClock.now()),
         score: 8,
         relevance: 'high',
-        matchReason: 'The author asks for recommendations in your field.',
+        matchReason: 'Asks what others recommend: “Which tool do you use?”',
         scorerVersion: 'bench',
         parts: [
           { name: 'need', category: 'recommendation', points: 3.5, quote: 'Which tool', note: 'asks for a tool' },

@@ -17,24 +17,24 @@ describe('marking the quotes that earned a score', () => {
 
   it('leaves a text without quotes whole', () => {
     expect(markQuotes('Any advice?', [part(null, 'fit'), part('not there', 'need')])).toEqual([
-      { text: 'Any advice?', note: null },
+      { text: 'Any advice?', note: null, parts: [] },
     ]);
   });
 
   it('marks quotes in the order of the text', () => {
     const parts = [part('today', 'urgent'), part('need a tool', 'need')];
     expect(markQuotes('I need a tool today.', parts)).toEqual([
-      { text: 'I ', note: null },
-      { text: 'need a tool', note: 'need' },
-      { text: ' ', note: null },
-      { text: 'today', note: 'urgent' },
-      { text: '.', note: null },
+      { text: 'I ', note: null, parts: [] },
+      { text: 'need a tool', note: 'need', parts: [1] },
+      { text: ' ', note: null, parts: [] },
+      { text: 'today', note: 'urgent', parts: [0] },
+      { text: '.', note: null, parts: [] },
     ]);
   });
 
   it('joins quotes that overlap, with both notes', () => {
     expect(markQuotes('need a tool now', [part('need a tool', 'need'), part('tool now', 'urgent')])).toEqual([
-      { text: 'need a tool now', note: 'need; urgent' },
+      { text: 'need a tool now', note: 'need; urgent', parts: [0, 1] },
     ]);
   });
 

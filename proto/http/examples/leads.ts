@@ -109,7 +109,7 @@ const scanPost = {
   postCreatedAt: earlier,
   fate: 'below',
   score: '4.2',
-  reason: 'Scored 4.2, under your threshold of 6.0: The author asks a question close to your field.',
+  reason: 'Scored 4.2, under your threshold of 6.0: The author asks a question about something close to your offer.',
   aiAnalysis: null,
   rescuedAt: null,
   canRescue: true,

@@ -18,7 +18,7 @@ export const leads: Readonly<Record<string, DraftRequest['lead']>> = {
     author: 'wick_and_wax',
     subreddit: 'ecommerce',
     communityLabel: 'r/ecommerce',
-    matchReason: 'The author is looking for something in your field.',
+    matchReason: 'Looks for: “a tool that sends invoices”.',
   },
   question: {
     title: 'Which carrier do you all use for small parcels?',

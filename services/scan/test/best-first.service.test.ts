@@ -27,15 +27,15 @@ const texts = {
     selftext:
       'I run a small freelance business and I am looking for an invoicing tool that chases late payments for me. I need it this week and I am ready to pay. What do you recommend?',
   },
-  '5.9': {
-    title: 'Looking for invoicing software, any recommendations?',
-    selftext: 'I run a small freelance business and I am looking for an invoicing tool.',
-  },
-  '5.8': { title: 'Looking for an invoicing tool', selftext: 'I need to send invoices. What do you recommend?' },
-  '5.3': {
+  '7.8': {
     title: 'Late payments',
     selftext: 'My clients pay late and I need invoicing software that chases late payments. Any tips?',
   },
+  '6.9': {
+    title: 'Looking for invoicing software, any recommendations?',
+    selftext: 'I run a small freelance business and I am looking for an invoicing tool.',
+  },
+  '6.5': { title: 'Looking for an invoicing tool', selftext: 'I need to send invoices. What do you recommend?' },
 } as const;
 
 type Score = keyof typeof texts;
@@ -43,7 +43,7 @@ const times = (count: number, score: Score): Score[] => Array.from({ length: cou
 
 function post(community: string, ...scores: readonly Score[]): void {
   const posts = makePosts(community, scores.length, { buyerEvery: 1, newest: new Date() });
-  const written = posts.map((made, index): CommunityPost => ({ ...made, ...texts[scores[index] ?? '5.3'] }));
+  const written = posts.map((made, index): CommunityPost => ({ ...made, ...texts[scores[index] ?? '6.5'] }));
   world.source.communities.set(community, [...written, ...(world.source.communities.get(community) ?? [])]);
 }
 
@@ -66,8 +66,8 @@ function held(userId: string, jobId: string, count: number) {
 
 describe('a limit keeps the best posts', () => {
   it('only posts from 8.0 become leads while the scan still reads; others are admitted best first at its end', async () => {
-    post('early', ...times(10, '5.3'), '8.8', ...times(20, '5.3'));
-    post('late', ...times(10, '5.8'), '5.9');
+    post('early', ...times(10, '6.5'), '8.8', ...times(20, '6.5'));
+    post('late', ...times(10, '6.9'), '7.8');
     const userId = await world.user(['early', 'late'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
     const jobId = await world.start(userId);
     await held(userId, jobId, 30);
@@ -76,27 +76,27 @@ describe('a limit keeps the best posts', () => {
     const job = await world.ended(userId, jobId);
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, funnel: { created: 25, capped: 17 } });
     expect(residue(job)).toBe(0);
-    expect(await leadScores(userId)).toEqual(['8.8', '5.9', ...times(10, '5.8'), ...times(13, '5.3')]);
+    expect(await leadScores(userId)).toEqual(['8.8', '7.8', ...times(10, '6.9'), ...times(13, '6.5')]);
   });
 
   it('posts held back by a limit compete with the new posts of the next scan', async () => {
     release();
-    post('early', ...times(30, '5.3'), ...times(20, '5.8'));
+    post('early', ...times(30, '6.5'), ...times(20, '6.9'));
     const userId = await world.user(['early'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
     expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 25 } });
-    post('early', ...times(5, '5.9'));
+    post('early', ...times(5, '7.8'));
     // Communities that were read just now are not read again.
     offsetMs += 3_600_000;
     expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 5 } });
-    const leads = [...times(5, '5.9'), ...times(20, '5.8'), ...times(25, '5.3')];
+    const leads = [...times(5, '7.8'), ...times(20, '6.9'), ...times(25, '6.5')];
     expect(await leadScores(userId)).toEqual(leads);
   });
 });
 
 describe('a cancelled scan', () => {
   it('leaves the posts that it held back to the next scan, and says so', async () => {
-    post('early', '5.3', '8.8', '5.8');
-    post('late', '5.9');
+    post('early', '6.5', '8.8', '6.9');
+    post('late', '7.8');
     const userId = await world.user(['early', 'late'], { searchStrategy: 'broad' });
     const jobId = await world.start(userId);
     await held(userId, jobId, 2);
@@ -109,12 +109,12 @@ describe('a cancelled scan', () => {
     });
     const { body } = await world.services.fetch(scanContract.listScanPosts, { userId, params });
     expect(scanPosts.parse(body).posts.map(({ reason }) => reason)).toEqual([
-      'Scored 5.8, but the scan was cancelled first; the next scan takes it.',
-      'Scored 5.3, but the scan was cancelled first; the next scan takes it.',
+      'Scored 6.9, but the scan was cancelled first; the next scan takes it.',
+      'Scored 6.5, but the scan was cancelled first; the next scan takes it.',
     ]);
     expect(await leadScores(userId)).toEqual(['8.8']);
     release();
     await world.scan(userId);
-    expect(await leadScores(userId)).toEqual(['8.8', '5.9', '5.8', '5.3']);
+    expect(await leadScores(userId)).toEqual(['8.8', '7.8', '6.9', '6.5']);
   });
 });

@@ -136,7 +136,6 @@ describe('npm run eval', () => {
   it.each([
     [['--chekc'], /Unknown option '--chekc'[^]*usage: npm run eval/],
     [['--check', '--record'], /excludes --record[^]*usage: npm run eval/],
-    [['--record', '--set', '.', '--set', '.'], /one --set at most[^]*usage: npm run eval/],
     [['--set', 'absent'], /^There is no folder absent\n$/],
     [['--set', import.meta.dirname], /holds 0 labelled businesses: two are needed at least\n$/],
     [['--posts', 'absent'], /^There is no file absent\n$/],

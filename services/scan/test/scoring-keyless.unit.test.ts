@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import { prefilterer } from '../src/domain/scoring/prefilter.ts';
+import { plainReasonOf } from '../src/domain/scoring/reason.ts';
 import { relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
 import type { Business, PartName, Post, ScorePart, Verdict } from '../src/domain/scoring/scorer.ts';
 import { sentenceAround } from '../src/domain/scoring/text.ts';
@@ -100,6 +101,74 @@ describe('keylessScorer reads', () => {
     );
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(2_000);
+  });
+});
+
+describe('a person who describes the very problem', () => {
+  const chaser: Business = {
+    description: 'Software that chases late payments: it sends invoices and reminds clients who do not pay.',
+    subreddits: ['freelance'],
+    profile: {
+      offer: 'invoices with automatic reminders',
+      audience: 'freelancers and small studios',
+      problems: ['client does not pay the invoice', 'chasing late payments', 'client ignores my emails about money'],
+      alternatives: ['QuickBooks'],
+      notFor: ['debt collectors'],
+      targetKeywords: [],
+      excludedKeywords: [],
+    },
+  };
+  const pain = post(
+    'pain',
+    'client owes me 4,200 and has gone quiet',
+    'Finished the project six weeks ago. He said he loved it and now he does not answer my emails. I have rent to pay.',
+    'freelance',
+  );
+
+  it('is a lead without asking for a tool, and is far above what only shares a word', async () => {
+    const radio = post(
+      'r',
+      'Radio emissions of a late star',
+      'Astronomers sent a note. What could cause this?',
+      'space',
+    );
+    const { score, matchReason } = await verdict(pain, chaser);
+    expect(score).toBeGreaterThanOrEqual(6);
+    expect(matchReason).toContain('“client owes me 4,200 and has gone quiet”');
+    expect((await verdict(radio, chaser)).score).toBeLessThan(3);
+  });
+
+  it('is matched by the problem of the profile, and each reason has the words that it rests on', async () => {
+    const { parts } = await verdict(pain, chaser);
+    expect(parts.find(({ name }) => name === 'profile')).toMatchObject({ category: 'problem' });
+    for (const part of parts.filter(({ points }) => points !== 0)) expect(part.quote).not.toBeNull();
+  });
+
+  it('is worth less for a business that does not serve them, and more if they name an alternative', async () => {
+    const collector = { ...pain, selftext: `${pain.selftext} As debt collectors we see this often.` };
+    const { parts } = await verdict(collector, chaser);
+    expect(parts.find(({ name, category: of }) => name === 'profile' && of === 'not-for')?.points).toBeLessThan(0);
+    const { parts: named } = await verdict({ ...pain, selftext: `${pain.selftext} I use QuickBooks.` }, chaser);
+    expect(named.find(({ category: of }) => of === 'alternative')).toMatchObject({ quote: 'I use QuickBooks.' });
+  });
+});
+
+describe('reasons', () => {
+  it('name the need in the words of the author, never a field', async () => {
+    const { matchReason } = await verdict(buyer);
+    expect(matchReason).toContain('“Looking for shipping software for my shop”');
+    expect((await verdict(stranger)).matchReason).not.toMatch(/in your field/);
+  });
+
+  it('differ for posts that differ', async () => {
+    const asked = ['Which carrier do you use for small parcels?', 'Which label printer do you use for parcels?'];
+    const reasons = await Promise.all(asked.map(async (title) => (await verdict(post('p', title))).matchReason));
+    expect(new Set(reasons).size).toBe(2);
+  });
+
+  it('have a form without any word of the post', async () => {
+    const { parts } = await verdict(buyer);
+    expect(plainReasonOf(parts)).toBe('The author is looking for something about what you offer.');
   });
 });
 

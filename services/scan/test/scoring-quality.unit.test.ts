@@ -7,6 +7,7 @@ import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
 import type { Collection, MeasuredBy } from '../src/quality/figures.ts';
 import { fallen, readRecorded } from '../src/quality/figures.ts';
 import { readLabelledSets } from '../src/quality/labelled-sets.ts';
+import { leaveEachOut } from '../src/quality/leave-out.ts';
 import { measureAll, measurePrefilter } from '../src/quality/measure-all.ts';
 import { atThreshold, auc, averagePrecision, ndcg, precisionAt, ranked } from '../src/quality/metrics.ts';
 import { readRealPosts } from '../src/quality/real-posts.ts';
@@ -82,18 +83,21 @@ describe('keyless scores on the labelled posts of our own', () => {
 });
 
 describeShared('keyless scores on the labelled posts of ../shared/eval', () => {
-  it('rank no worse than recorded, and reach the promised quality for unknown businesses', async () => {
+  it('rank no worse than recorded', async () => {
     const now = await measured(shared);
     expect(fallen('shared', (await recorded('shared')).keyless, now)).toEqual([]);
     expect(now.businesses).toHaveLength(8);
-    for (const { ndcg20, auc: area, p10 } of [now.mean, now.leftOut]) {
-      expect(ndcg20).toBeGreaterThanOrEqual(0.55);
-      expect(area).toBeGreaterThanOrEqual(0.82);
-      expect(p10).toBeGreaterThanOrEqual(0.48);
-    }
-    // Fitting to these posts would gain little: the weights are not tuned to them.
-    expect(Math.abs(now.fitted.auc - now.leftOut.auc)).toBeLessThan(0.02);
   });
+
+  it('reach the promised quality for a business that the weights were not learned from', async () => {
+    // Without the businesses of ../shared/eval-2026, whose posts are not here: fewer businesses teach a little less.
+    const { description, fields } = await leaveEachOut([await readLabelledSets(shared)]);
+    expect(fields).toEqual(description);
+    const [mean] = description.groups;
+    expect(mean?.ndcg20).toBeGreaterThanOrEqual(0.6);
+    expect(mean?.auc).toBeGreaterThanOrEqual(0.85);
+    expect(mean?.p10).toBeGreaterThanOrEqual(0.5);
+  }, 120_000);
 
   it('are leads in three of five posts from 7.0 up, which are a quarter of the leads or more', async () => {
     const { pooled } = await measured(shared);

@@ -10,19 +10,21 @@ import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
 import type { Post, Scorer } from '../domain/scoring/scorer.ts';
 import { countingLlm } from '../quality/counting-llm.ts';
 import { fallen, readRecorded, writeRecorded } from '../quality/figures.ts';
-import type { Collection, MeasuredBy, Recorded } from '../quality/figures.ts';
+import type { Collection, LeftOut, MeasuredBy, Recorded } from '../quality/figures.ts';
 import { readLabelledSets } from '../quality/labelled-sets.ts';
 import type { LabelledSet } from '../quality/labelled-sets.ts';
+import { leaveEachOut } from '../quality/leave-out.ts';
 import type { Meters } from '../quality/measure.ts';
 import { measureAll, measurePrefilter } from '../quality/measure-all.ts';
 import { readRealPosts } from '../quality/real-posts.ts';
-import { figuresReport, qualityReport } from '../quality/report.ts';
+import { figuresReport, leftOutReport, qualityReport } from '../quality/report.ts';
 
 const USAGE = `usage: npm run eval -- [--set DIR]... [--posts FILE] [--check | --record]
   --set DIR     measures the labelled businesses of this folder too, as services/scan/eval/README.md describes them
   --posts FILE  unlabelled posts (.jsonl.gz), of which the pre-filter shall drop most
   --check       compares with what is recorded: ends with 1 where a mean has fallen
-  --record      writes services/scan/eval/recorded.json and docs/quality.md; the set, one at most, is recorded as the real posts`;
+  --record      writes services/scan/eval/recorded.json and docs/quality.md; the first set is recorded as the real posts
+With sets of three businesses or more, each is also scored with weights learned from all others (except with --check).`;
 
 /** The arguments are invalid, or a given file or folder does not exist. */
 class UsageError extends Error {}
@@ -104,7 +106,6 @@ function readOptions(args: readonly string[]): Options {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
   if (given.check && given.record) throw new UsageError(`--check writes nothing, so it excludes --record\n${USAGE}`);
-  if (given.record && given.set.length > 1) throw new UsageError(`--record takes one --set at most\n${USAGE}`);
   for (const folder of given.set) if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`);
   if (given.posts !== undefined && !existsSync(given.posts)) throw new UsageError(`There is no file ${given.posts}`);
   return given;
@@ -122,11 +123,13 @@ async function evaluate(
   const own = await measureFolder(places.own, real, model, print);
   const others: MeasuredFolder[] = [];
   for (const folder of set) others.push({ folder, figures: await measureFolder(folder, real, model, print) });
+  const leftOut = check ? null : await measureLeftOut(set);
   if (record) {
     const [shared] = others;
     const recorded: Recorded = {
       own: keeping(before?.own, own, real),
       shared: shared === undefined ? (before?.shared ?? null) : keeping(before?.shared, shared.figures, real),
+      leftOut: leftOut ?? before?.leftOut ?? null,
     };
     const page = qualityReport(recorded);
     await writeRecorded(places.recorded, recorded);
@@ -137,7 +140,15 @@ async function evaluate(
   }
   print(figuresReport('Posts of our own writing', own));
   for (const { folder, figures } of others) print(figuresReport(folder, figures));
+  if (leftOut !== null) print(leftOutReport(leftOut));
   return check ? reportFalls(before, own, others, print) : 0;
+}
+
+/** Null if the folders have fewer than three businesses, or one of them twice. */
+async function measureLeftOut(folders: readonly string[]): Promise<LeftOut | null> {
+  const sets = await Promise.all(folders.map((folder) => readLabelledSets(folder)));
+  const keys = new Set(sets.flat().map(({ key }) => key));
+  return keys.size < 3 || keys.size < sets.flat().length ? null : leaveEachOut(sets);
 }
 
 interface MeasuredFolder {

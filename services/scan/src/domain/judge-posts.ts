@@ -6,6 +6,7 @@ import type { ScanJob, TaskCounts } from './job.ts';
 import { businessOf } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { DropReason, Prefiltered } from './scoring/prefilter.ts';
+import { plainReasonOf } from './scoring/reason.ts';
 import type { Business, Post, Scorer, UnscoredReason, Verdict } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
@@ -181,7 +182,8 @@ function verdictOf(
     ...(score === null && { unscoredReason: judged.unscoredReason ?? noAnswer }),
     ...(judged.provisional && { provisional: true as const, rescoreAt: now }),
     evidence,
-    ...(outcome === 'below' && evidence === null && { matchReason: judged.matchReason.slice(0, longestReason) }),
+    ...(outcome === 'below' &&
+      evidence === null && { matchReason: plainReasonOf(judged.parts).slice(0, longestReason) }),
   };
 }
 

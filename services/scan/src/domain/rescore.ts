@@ -2,6 +2,7 @@ import type { Clock } from '@earshot/core';
 import { businessOf } from './job.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore } from './ports.ts';
+import { plainReasonOf } from './scoring/reason.ts';
 import type { Post, Scorer, Verdict } from './scoring/scorer.ts';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
@@ -12,6 +13,7 @@ export type DueVerdict = FoundPost & { readonly rescoreAt: Date };
 /** The new values of a verdict. Its outcome stays, so that the figures of its scan do not change. */
 export interface RescoredVerdict {
   readonly score: number;
+  /** Without words of the post: it is stored for posts below the threshold, whose text is not kept. */
   readonly matchReason: string;
   /** The content for a lead; null if the post can no longer become one. */
   readonly evidence: Evidence | null;
@@ -109,7 +111,7 @@ async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Pro
   const evidence = { ...due.evidence, matchReason, relevance, scorerVersion, parts };
   await deps.verdicts.settle(due, {
     score,
-    matchReason,
+    matchReason: plainReasonOf(parts),
     evidence: mayBecomeLead(due, score) ? evidence : null,
     leadUpdate: mayBeLead(due) ? evidence : null,
   });

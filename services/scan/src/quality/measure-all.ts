@@ -3,11 +3,11 @@ import { prefilterer } from '../domain/scoring/prefilter.ts';
 import type { MeasuredBy, Prefiltered } from './figures.ts';
 import { leadLabel } from './labelled-sets.ts';
 import type { LabelledSet } from './labelled-sets.ts';
-import { closeMatch, fittedOnAll, leaveOneOut, meanQuality, measure } from './measure.ts';
+import { closeMatch, meanQuality, measure } from './measure.ts';
 import type { Measured, Meters, Quality, RankQuality } from './measure.ts';
 import { atThreshold, ranked } from './metrics.ts';
 
-/** Measures one scorer on several businesses, one after the other. Needs at least two sets. */
+/** Measures one scorer on several businesses, one after the other. */
 export async function measureAll(sets: readonly LabelledSet[], scorer: Scorer, meters: Meters): Promise<MeasuredBy> {
   const measured: Measured[] = [];
   for (const set of sets) measured.push(await measure(set, scorer, meters));
@@ -26,8 +26,6 @@ export async function measureAll(sets: readonly LabelledSet[], scorer: Scorer, m
     })),
     mean: roundedQuality(meanQuality(measured)),
     pooled: { precision: thousandths(pooled.precision), recall: thousandths(pooled.recall) },
-    leftOut: roundedRank(leaveOneOut(measured)),
-    fitted: roundedRank(fittedOnAll(measured)),
   };
 }
 

@@ -1,10 +1,8 @@
-import type { Scorer, ScorePart } from '../domain/scoring/scorer.ts';
+import type { Scorer } from '../domain/scoring/scorer.ts';
 import { leadLabel } from './labelled-sets.ts';
 import type { LabelledSet } from './labelled-sets.ts';
 import { atThreshold, auc, averagePrecision, mean, ndcg, precisionAt, ranked } from './metrics.ts';
 import type { Judged } from './metrics.ts';
-import { fitWeights, weighted } from './part-weights.ts';
-import type { Example } from './part-weights.ts';
 
 /** Posts with at least this score are close matches in the product (strategy "focused"). */
 export const closeMatch = 7;
@@ -31,14 +29,8 @@ export interface Measured {
   readonly leads: number;
   readonly unscored: number;
   readonly quality: Quality;
-  readonly examples: readonly ReadExample[];
   /** Best first; an unscored post has -1. */
   readonly scores: readonly Judged[];
-}
-
-interface ReadExample extends Example {
-  readonly id: string;
-  readonly label: number;
 }
 
 /** The clock and the token counter of a measurement. */
@@ -64,38 +56,15 @@ export async function measure(set: LabelledSet, scorer: Scorer, meters: Meters):
     leads: list.filter(({ label }) => label >= leadLabel).length,
     unscored: verdicts.filter(({ score }) => score === null).length,
     quality: { ...rankQuality(list), ...atThreshold(list, closeMatch), tokens, ms },
-    examples: verdicts.map(({ id, parts }) => exampleOf(set.key, id, labelOf(id), parts)),
     scores: list,
   };
-}
-
-/**
- * The ranking with weights of the parts that were fitted on all other businesses. It estimates the quality for a
- * business that the weights were not tuned for. Needs at least two sets.
- */
-export function leaveOneOut(measured: readonly Measured[]): RankQuality {
-  const all = measured.flatMap(({ examples }) => examples);
-  return meanOf(
-    measured.map(({ key, examples }) => {
-      const weights = fitWeights(all.filter(({ set }) => set !== key));
-      return rankQuality(rankedBy(examples, (example) => weighted(example.parts, weights)));
-    }),
-  );
-}
-
-/** The ranking with weights that were fitted on all businesses, including the measured one, which is too optimistic. */
-export function fittedOnAll(measured: readonly Measured[]): RankQuality {
-  const weights = fitWeights(measured.flatMap(({ examples }) => examples));
-  return meanOf(
-    measured.map(({ examples }) => rankQuality(rankedBy(examples, (example) => weighted(example.parts, weights)))),
-  );
 }
 
 /** The mean over businesses, each with the same weight. */
 export function meanQuality(measured: readonly Measured[]): Quality {
   const over = (pick: (quality: Quality) => number) => mean(measured.map(({ quality }) => pick(quality)));
   return {
-    ...meanOf(measured.map(({ quality }) => quality)),
+    ...meanRank(measured.map(({ quality }) => quality)),
     precision: over(({ precision }) => precision),
     recall: over(({ recall }) => recall),
     tokens: over(({ tokens }) => tokens),
@@ -103,23 +72,17 @@ export function meanQuality(measured: readonly Measured[]): Quality {
   };
 }
 
-function rankQuality(list: readonly Judged[]): RankQuality {
+/** The quality of a ranking. */
+export function rankQuality(list: readonly Judged[]): RankQuality {
   return { ndcg20: ndcg(list), ap: averagePrecision(list), auc: auc(list), p10: precisionAt(list) };
 }
 
-function meanOf(qualities: readonly RankQuality[]): RankQuality {
+/** The mean over rankings, each with the same weight. */
+export function meanRank(qualities: readonly RankQuality[]): RankQuality {
   return {
     ndcg20: mean(qualities.map(({ ndcg20 }) => ndcg20)),
     ap: mean(qualities.map(({ ap }) => ap)),
     auc: mean(qualities.map((quality) => quality.auc)),
     p10: mean(qualities.map(({ p10 }) => p10)),
   };
-}
-
-function rankedBy(examples: readonly ReadExample[], scoreOf: (example: ReadExample) => number): Judged[] {
-  return ranked(examples.map((example) => ({ id: example.id, label: example.label, score: scoreOf(example) })));
-}
-
-function exampleOf(set: string, id: string, label: number, parts: readonly ScorePart[]): ReadExample {
-  return { set, id, label, parts, isLead: label >= leadLabel };
 }

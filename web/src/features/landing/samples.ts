@@ -34,8 +34,9 @@ export const samples: readonly Sample[] = [
     title: 'Looking for invoicing software that sends late payment reminders',
     content:
       'I am a freelance illustrator and three clients are overdue right now. Every Friday goes into writing reminder emails by hand. I have a budget of 20 dollars a month for a tool that chases invoices for me. Can anyone recommend one?',
-    score: '9.1',
-    reason: 'The author is looking for something in your field and speaks of money to spend.',
+    score: '9.3',
+    reason:
+      'Looks for: “Looking for invoicing software that sends late payment reminders”. On money: “I have a budget of 20 dollars a month for a tool that chases invoices for me.”',
     messageType: 'dm',
     tone: 'Consultative',
     message:
@@ -50,8 +51,8 @@ export const samples: readonly Sample[] = [
     title: 'How do you get clients to pay a deposit before the work starts?',
     content:
       'We are a studio of two and keep starting projects without money up front. A contract and a deposit invoice in one place would help, but I do not know which tool to choose. Any recommendations?',
-    score: '7.1',
-    reason: 'The author asks for recommendations in your field.',
+    score: '7.9',
+    reason: 'Asks what others recommend: “How do you get clients to pay a deposit before the work starts?”',
     messageType: 'comment',
     tone: 'Direct',
     message:
@@ -66,8 +67,8 @@ export const samples: readonly Sample[] = [
     title: 'Client has not paid my invoice for 60 days, what would you do?',
     content:
       'I run a small photography business. I sent the invoice and two emails, and now I hear nothing. Is there a way to follow up that does not burn the relationship?',
-    score: '6.5',
-    reason: 'The author asks for recommendations in your field and has it on their hands now.',
+    score: '7.0',
+    reason: 'Asks what others recommend: “Client has not paid my invoice for 60 days, what would you do?”',
     messageType: 'dm',
     tone: 'Professional',
     message:

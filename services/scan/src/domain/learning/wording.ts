@@ -1,7 +1,7 @@
 import type { PartCategory } from '../scoring/scorer.ts';
 
 /** The parts of a score that learning uses. */
-type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier';
+type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'profile' | 'wording';
 
 /** Completes "posts ..." with the common property of the posts of a category. */
 const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, string>> } = {
@@ -40,6 +40,15 @@ const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, st
     'off-topic': 'that are off your topic',
     'already-served': 'whose author may have found a solution',
     'not-a-request': 'that ask for nothing',
+  },
+  profile: {
+    problem: 'close to a problem that you solve',
+    alternative: 'that name an alternative to you',
+    'not-for': 'by somebody whom you do not serve',
+  },
+  wording: {
+    'like-a-customer': 'written as people in need write',
+    'unlike-a-customer': 'written unlike people in need',
   },
 };
 

@@ -1,13 +1,6 @@
 import { bm25Term, lengthFactor } from '@earshot/text';
 import type { Profile } from './profile.ts';
-import type { Token } from './text.ts';
-
-/** A position in a post. The quote is the sentence around it. */
-export interface Evidence {
-  readonly field: 'title' | 'selftext';
-  readonly start: number;
-  readonly end: number;
-}
+import type { Evidence, Token } from './text.ts';
 
 /** A category that the wording of a post indicates, and the position of that wording. */
 export interface Sign<C extends string> {

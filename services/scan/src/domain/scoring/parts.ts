@@ -1,11 +1,11 @@
 import { fitOf } from './fit.ts';
-import type { Evidence, Fit, Sign } from './fit.ts';
+import type { Fit, Sign } from './fit.ts';
 import type { NeedSign, StageSign } from './patterns.ts';
 import type { Profile } from './profile.ts';
 import type { ScorePart } from './scorer.ts';
 import type { Signs } from './signs.ts';
 import { sentenceAround } from './text.ts';
-import type { Token } from './text.ts';
+import type { Evidence, Token } from './text.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';
 
 /** Everything that was derived from one post for one business. */
@@ -19,15 +19,15 @@ export interface Reading {
 
 /*
  * The points. A need counts in full only if the topic is that of the business (`topical`). Fit and need therefore act
- * as factors, although the score is a sum. The figures are round and reasoned, not fitted: topic and need have similar
- * weights, stage has half of that.
+ * as factors, although the score is a sum. The figures are round and reasoned; how much
+ * each part counts in the end is learned (`learned-weights.json`).
  */
 const FIT_POINTS = 4.6;
 const NEED_POINTS = 4;
 const STAGE_POINTS = 1.8;
 const URGENCY_POINTS: Record<'now' | 'soon', number> = { now: 0.5, soon: 0.2 };
 /** The fit at which a need counts in full. */
-const TOPICAL_FIT = 0.7;
+export const TOPICAL_FIT = 0.7;
 const OFF_TOPIC_FIT = 0.3;
 
 /** Kinds of need: the higher the weight, the closer the author is to buying. */
@@ -35,7 +35,7 @@ const NEED_WEIGHT: Record<NeedSign, number> = {
   provider: 1,
   recommendation: 0.85,
   help: 0.85,
-  problem: 0.7,
+  problem: 0.85,
   question: 0.4,
 };
 const STAGE_WEIGHT: Record<StageSign, number> = { ready: 1, comparing: 1, 'problem-now': 0.4, exploring: 0.4 };
@@ -49,8 +49,8 @@ const AGAINST: Record<DisqualifierSign, number> = {
   'not-a-request': 2,
 };
 
-/** The parts of a keyless score, each with its quote. */
-export function partsOf(reading: Reading): ScorePart[] {
+/** The parts by fixed rules, each with its quote. */
+export function rulePartsOf(reading: Reading): ScorePart[] {
   const topical = Math.min(1, reading.fit.value / TOPICAL_FIT);
   return [
     fitPart(reading),
@@ -185,10 +185,10 @@ function disqualifierParts(reading: Reading): ScorePart[] {
   return parts;
 }
 
-function quoteOf(reading: Reading, evidence: Evidence): string {
+export function quoteOf(reading: Reading, evidence: Evidence): string {
   return sentenceAround(reading.text[evidence.field], evidence.start, evidence.end);
 }
 
-function tenths(points: number): number {
+export function tenths(points: number): number {
   return Math.round(points * 10) / 10;
 }

@@ -122,7 +122,7 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
     category: 'problem',
     weight: 0.8,
     regex:
-      /\b(?:won't|wont|doesn't|doesnt|isn't|isnt|can't|cant|cannot|couldn't|keeps?|stopped|refus(?:es|ed|ing)|never|no longer|hasn't|haven't) (?:\w+ ){0,2}(?:pay|paid|paying|work|working|stop|listen|fit|start|find|get|figure|seem|afford|sleep|load|respond|show|rank|keep|handle|decide|coming|going|back)\b/,
+      /\b(?:won't|wont|doesn't|doesnt|isn't|isnt|can't|cant|cannot|couldn't|(?:does|do|did|will|would|is|has|have|could) not|keeps?|stopped|refus(?:es|ed|ing)|never|no longer|hasn't|haven't|still (?:hasn't|haven't|has not|have not)) (?:\w+ ){0,2}(?:answer|reply|replied|pay|paid|paying|work|working|stop|listen|fit|start|find|get|figure|seem|afford|sleep|load|respond|show|rank|keep|handle|decide|coming|going|back)\b/,
   },
   {
     category: 'problem',
@@ -133,9 +133,9 @@ export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
   // The author loses time, money or sleep.
   {
     category: 'problem',
-    weight: 0.7,
+    weight: 0.9,
     regex:
-      /\b(?:owes? (?:me|us)|(?:i|we)(?:'ve| have) (?:run out|been ignoring|tried everything|given up|no (?:time|system|idea|clue))|(?:by hand|manually)|(?:is|are|it's|was) a (?:mess|nightmare|pain|disaster)|eating (?:us|me|into|up)|(?:more|too much|all my|so much|most of (?:my|our)) time (?:on|doing|with)|\d+ hours (?:a|per|every|each) (?:day|week)|(?:not|can't|barely) sleep(?:ing)?|lie awake|never match|(?:i|we) (?:keep|always|constantly) (?:\w+ing|lose|forget|miss|end up)|missed (?:a|the|another|two|several) (?:deadline|payment|call|order|appointment)s?|every (?:single )?time (?:i|we|it|he|she|they)|starting to (?:scare|frighten|worry|hate)|(?:is|are) (?:killing|costing|hurting) (?:me|us|my|our))\b/,
+      /\b(?:owes? (?:me|us)|(?:has |have |just )?(?:gone (?:quiet|silent|dark)|ghost(?:ed|ing) (?:me|us))|ignor(?:es|ed|ing) (?:me|us|my|our)|(?:lost|losing|cost(?:s|ing)? (?:me|us)|wast(?:ed|ing)) (?:[$£€]|\d|hundreds|thousands|hours|days|weeks|so much|too much)|(?:i|we)(?:'ve| have) (?:run out|been ignoring|tried everything|given up|no (?:time|system|idea|clue))|(?:by hand|manually)|(?:is|are|it's|was) a (?:mess|nightmare|pain|disaster)|eating (?:us|me|into|up)|(?:more|too much|all my|so much|most of (?:my|our)) time (?:on|doing|with)|\d+ hours (?:a|per|every|each) (?:day|week)|(?:not|can't|barely) sleep(?:ing)?|lie awake|never match|(?:i|we) (?:keep|always|constantly) (?:\w+ing|lose|forget|miss|end up)|missed (?:a|the|another|two|several) (?:deadline|payment|call|order|appointment)s?|every (?:single )?time (?:i|we|it|he|she|they)|starting to (?:scare|frighten|worry|hate)|(?:is|are) (?:killing|costing|hurting) (?:me|us|my|our))\b/,
   },
   { category: 'question', weight: 0.5, regex: /\?/, titleOnly: true },
   { category: 'question', weight: 0.4, regex: /\?(?=\s|$)/ },

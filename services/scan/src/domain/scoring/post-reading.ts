@@ -8,6 +8,7 @@ import type { Business, Post } from './scorer.ts';
 import { needsOf } from './signs.ts';
 import { tokeniser } from './text.ts';
 import type { Token } from './text.ts';
+import { wordStatistics } from './word-statistics.ts';
 import { weigh } from './word-weights.ts';
 
 /**
@@ -74,6 +75,7 @@ function readVocabulary(): Vocabulary {
     tokenise,
     weigh,
     weighThesaurusWord: (key) => (key.includes('_') ? 1 : weigh(key) || 1),
+    statistics: wordStatistics(),
   };
 }
 

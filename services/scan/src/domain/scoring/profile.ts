@@ -1,6 +1,9 @@
+import { matcherOf } from './matching.ts';
+import type { Matcher } from './matching.ts';
 import type { Tokenise } from './text.ts';
 import { thesaurus } from './thesaurus.ts';
 import type { Business } from './scorer.ts';
+import type { WordStatistics } from './word-statistics.ts';
 
 /**
  * Words that count as one for a business. `core` words come from its description, `related` ones from the thesaurus,
@@ -18,6 +21,8 @@ export interface Profile {
   readonly terms: ReadonlyMap<string, readonly (readonly [group: number, strength: number])[]>;
   /** The first stems of the joined terms. Only pairs of words that begin with one of these are looked up. */
   readonly joined: ReadonlySet<string>;
+  /** Matches posts with the texts of the business. */
+  readonly match: Matcher;
 }
 
 interface Family {
@@ -34,6 +39,7 @@ export interface Vocabulary {
    * "late_payment").
    */
   readonly weighThesaurusWord: (key: string) => number;
+  readonly statistics: WordStatistics;
 }
 
 /** Reads the families of the thesaurus and stems their words. */
@@ -50,14 +56,16 @@ export function readFamilies(tokenise: Tokenise): Family[] {
  */
 function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const { own, audience } = splitDescription(business.description);
+  const { profile } = business;
+  const more = profile ? [profile.offer, ...profile.problems, ...profile.alternatives] : [];
   const groups: TermGroup[] = [];
   const terms = new Map<string, [number, number][]>();
   const speak = (key: string, group: number, strength: number): void => {
     const list = terms.get(key) ?? [];
     if (!list.some(([known]) => known === group)) terms.set(key, [...list, [group, strength]]);
   };
-  const ownKeys = keysOf(own, vocabulary.tokenise);
-  const audienceKeys = keysOf(audience, vocabulary.tokenise);
+  const ownKeys = keysOf([own, ...more].join(' . '), vocabulary.tokenise);
+  const audienceKeys = keysOf([audience, profile?.audience ?? ''].join(' . '), vocabulary.tokenise);
   for (const family of vocabulary.families) {
     const called = family.heads.filter((head) => ownKeys.has(head));
     const calledByAudience = called.length === 0 && family.heads.some((head) => audienceKeys.has(head));
@@ -84,7 +92,8 @@ function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const joined = new Set(
     [...terms.keys()].flatMap((key) => (key.includes('_') ? [key.slice(0, key.indexOf('_'))] : [])),
   );
-  return { groups, terms, joined, weigh: vocabulary.weigh };
+  const match = matcherOf(business, vocabulary.tokenise, vocabulary.statistics);
+  return { groups, terms, joined, weigh: vocabulary.weigh, match };
 }
 
 /**
@@ -105,13 +114,19 @@ function surenessOf(
 /** Caches the profiles of recent businesses, because a scan asks for the same one hundreds of times. */
 export function rememberingProfiles(vocabulary: Vocabulary, limit = 100): (business: Business) => Profile {
   const known = new Map<string, Profile>();
-  return (business) => {
-    const found = known.get(business.description);
+  let last: { readonly business: Business; readonly profile: Profile } | undefined;
+  const find = (business: Business): Profile => {
+    const key = JSON.stringify([business.description, business.profile]);
+    const found = known.get(key);
     if (found) return found;
     if (known.size >= limit) known.clear();
     const profile = profileOf(business, vocabulary);
-    known.set(business.description, profile);
+    known.set(key, profile);
     return profile;
+  };
+  return (business) => {
+    if (last?.business !== business) last = { business, profile: find(business) };
+    return last.profile;
   };
 }
 

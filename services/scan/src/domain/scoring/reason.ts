@@ -1,26 +1,20 @@
 import type { PartCategory, PartName, ScorePart } from './scorer.ts';
 
+/** Introduces the author's own words. */
 const NEED: Record<PartCategory<'need'>, string> = {
-  provider: 'is looking for something',
-  recommendation: 'asks for recommendations',
-  help: 'asks for help',
-  problem: 'describes a problem of their own',
-  question: 'asks a question',
-  none: 'writes',
-};
-
-const FIT: Record<PartCategory<'fit'>, string> = {
-  core: 'in your field',
-  related: 'close to your field',
-  audience: 'outside your field, though they look like someone you serve',
-  none: 'outside your field',
+  provider: 'Looks for',
+  recommendation: 'Asks what others recommend',
+  help: 'Asks for help',
+  problem: 'Describes a problem',
+  question: 'Asks',
+  none: 'Writes',
 };
 
 const STAGE: Record<PartCategory<'stage'>, string> = {
-  ready: 'speaks of money to spend',
-  comparing: 'compares the options',
-  'problem-now': 'has it on their hands now',
-  exploring: 'is still looking around',
+  ready: 'On money',
+  comparing: 'Compares',
+  'problem-now': '',
+  exploring: '',
   none: '',
 };
 
@@ -35,33 +29,98 @@ const AGAINST: Record<PartCategory<'disqualifier'>, string> = {
   'not-a-request': 'does not ask for anything',
 };
 
+/** Longer quotes are cut at a word. */
+const MOST_QUOTED = 140;
+
 /**
- * Summarises the parts in one sentence: what the author asks for, how it fits, how close a decision is, and the
- * strongest sign against it.
+ * Summarises the parts in one line: the need in the author's own words, then money or comparison and urgency, then the
+ * strongest sign against a customer. Only the author's words name the need, so that no two posts have the same line
+ * unless their words are the same.
  */
 export function matchReasonOf(parts: readonly ScorePart[]): string {
-  const need = NEED[category(parts, 'need') ?? 'none'];
-  const fit = FIT[category(parts, 'fit') ?? 'none'];
-  const stage = STAGE[category(parts, 'stage') ?? 'none'];
-  const urgency = category(parts, 'urgency') ?? 'none';
-  const outside = fit === FIT.none || fit === FIT.audience;
+  const need = found(parts, 'need');
+  const stage = found(parts, 'stage');
+  const urgency = found(parts, 'urgency')?.category ?? 'none';
+  const subject = subjectOf(parts, need);
+  const money = stage && STAGE[stage.category] !== '' && stage.quote !== null && stage.quote !== subject.quote;
+  const against = parts.filter((part) => part.name === 'disqualifier').sort((a, b) => a.points - b.points)[0];
+  return [
+    subject.quote === null
+      ? `${subject.verb} nothing that can be quoted.`
+      : `${subject.verb}: ${quoted(subject.quote)}`,
+    ...(money ? [`${STAGE[stage.category]}: ${quoted(stage.quote ?? '')}`] : []),
+    ...(urgency === 'none' ? [] : [urgency === 'now' ? 'Needs it at once.' : 'Needs it soon.']),
+    ...(against ? [`But ${AGAINST[against.category]}.`] : []),
+  ].join(' ');
+}
+
+interface Subject {
+  readonly verb: string;
+  readonly quote: string | null;
+}
+
+/** A stated need, or the sentence closest to a problem of the business, or what the post is about. */
+function subjectOf(parts: readonly ScorePart[], need: Found<'need'> | undefined): Subject {
+  const problem = parts.find((part) => part.name === 'profile' && part.category === 'problem');
+  const weak = need === undefined || need.category === 'none' || need.category === 'question';
+  if (weak && problem?.quote && problem.points >= CLEAR_PROBLEM) return { verb: NEED.none, quote: problem.quote };
+  const about = [found(parts, 'fit')?.quote, problem?.quote].filter((quote) => typeof quote === 'string');
+  const topic = about.find(saysWhat) ?? about[0] ?? null;
+  if (need?.quote)
+    return { verb: NEED[need.category], quote: saysWhat(need.quote) ? need.quote : (topic ?? need.quote) };
+  return { verb: NEED.none, quote: topic ?? wordsOf(parts) };
+}
+
+/** "Any recommendations?" does not say of what: shorter quotes give way to the sentence about the topic. */
+const LEAST_WORDS = 5;
+function saysWhat(quote: string): boolean {
+  return quote.split(/\s+/).length >= LEAST_WORDS;
+}
+
+/** The points from which a match with a problem of the business is clear enough to name it. */
+const CLEAR_PROBLEM = 1;
+
+function wordsOf(parts: readonly ScorePart[]): string | null {
+  return parts.find((part) => part.quote !== null)?.quote ?? null;
+}
+
+/** Quotation marks, and a full stop after them unless the quote ends with its own sign. */
+function quoted(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= MOST_QUOTED) return /[.!?…]$/.test(line) ? `“${line}”` : `“${line}”.`;
+  return `“${line.slice(0, MOST_QUOTED).replace(/\s\S*$/, '')} …”`;
+}
+
+type Found<N extends PartName> = Extract<ScorePart, { name: N }>;
+
+function found<N extends PartName>(parts: readonly ScorePart[], name: N): Found<N> | undefined {
+  return parts.find((part): part is Found<N> => part.name === name);
+}
+
+const PLAIN_NEED: Record<PartCategory<'need'>, string> = {
+  provider: 'is looking for something',
+  recommendation: 'asks for recommendations',
+  help: 'asks for help',
+  problem: 'describes a problem of their own',
+  question: 'asks a question',
+  none: 'writes',
+};
+
+const PLAIN_FIT: Record<PartCategory<'fit'>, string> = {
+  core: 'about what you offer',
+  related: 'about something close to your offer',
+  audience: 'about something else, though they look like someone you serve',
+  none: 'about something else',
+};
+
+/** The same without any word of the post, for posts whose text is not kept. */
+export function plainReasonOf(parts: readonly ScorePart[]): string {
+  const fit = found(parts, 'fit')?.category ?? 'none';
+  const isElsewhere = fit === 'none' || fit === 'audience';
   const against = parts
     .filter((part) => part.name === 'disqualifier')
-    .filter(({ category: sign }) => !(outside && sign === 'off-topic'))
+    .filter(({ category }) => !(isElsewhere && category === 'off-topic'))
     .sort((a, b) => a.points - b.points)[0];
-  const clauses = [
-    `${need} ${fit}`,
-    ...(stage === '' ? [] : [stage]),
-    ...(urgency === 'none' ? [] : [urgency === 'now' ? 'needs it at once' : 'needs it soon']),
-  ];
-  return `The author ${enumerate(clauses)}${against ? `, but ${AGAINST[against.category]}` : ''}.`;
-}
-
-function enumerate(clauses: readonly string[]): string {
-  return clauses.length < 2 ? clauses.join('') : `${clauses.slice(0, -1).join(', ')} and ${clauses.at(-1) ?? ''}`;
-}
-
-function category<N extends PartName>(parts: readonly ScorePart[], name: N): PartCategory<N> | undefined {
-  const found = parts.find((part): part is Extract<ScorePart, { name: N }> => part.name === name);
-  return found?.category;
+  const need = PLAIN_NEED[found(parts, 'need')?.category ?? 'none'];
+  return `The author ${need} ${PLAIN_FIT[fit]}${against ? `, but ${AGAINST[against.category]}` : ''}.`;
 }

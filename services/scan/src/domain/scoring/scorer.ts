@@ -24,8 +24,9 @@ export interface Post {
 }
 
 /**
- * The closed set of categories of each part. Every scorer, code or model, uses only these. `learned` parts come from
- * the user's actions (domain/learning), never from a scorer.
+ * The closed set of categories of each part. Every scorer, code or model, uses only these. `profile` (how the post
+ * matches what the business says about itself) and `wording` (how it is written) come from the keyless scorer alone;
+ * `learned` parts come from the user's actions (domain/learning), never from a scorer.
  */
 export const PART_CATEGORIES = {
   need: ['provider', 'recommendation', 'help', 'problem', 'question', 'none'],
@@ -42,6 +43,8 @@ export const PART_CATEGORIES = {
     'already-served',
     'not-a-request',
   ],
+  profile: ['problem', 'alternative', 'not-for'],
+  wording: ['like-a-customer', 'unlike-a-customer'],
   learned: ['raised', 'lowered'],
 } as const;
 

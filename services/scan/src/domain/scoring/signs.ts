@@ -3,7 +3,8 @@ import type { DisqualifierSign } from './disqualifiers.ts';
 import { NEED_PATTERNS, STAGE_PATTERNS, URGENCY_PATTERNS } from './patterns.ts';
 import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
 import { ownTrouble } from './trouble.ts';
-import type { Evidence, Sign } from './fit.ts';
+import type { Sign } from './fit.ts';
+import type { Evidence } from './text.ts';
 
 /** What the wording of a post shows about its author, independent of the business. Each list is sorted, strongest first. */
 export interface Signs {

@@ -7,6 +7,13 @@ export interface Token {
   readonly end: number;
 }
 
+/** A position in a post. The quote is the sentence around it. */
+export interface Evidence {
+  readonly field: 'title' | 'selftext';
+  readonly start: number;
+  readonly end: number;
+}
+
 export type Tokenise = (text: string) => Token[];
 
 /** Words without meaning after certain words: "of course" is not about a course, "a bit" not about biting. */

@@ -1,6 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { type LeadRating, leadRatings } from '@earshot/proto/values';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Tip } from '../../../components/tip.tsx';
@@ -64,7 +64,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
             {...(expanded && { 'aria-controls': `${id}-more` })}
             onClick={toggle}
           >
-            {expanded ? <Marked text={lead.title} lead={lead} /> : lead.title}
+            {expanded ? <Marked text={lead.title} lead={lead} shown={[]} /> : lead.title}
           </button>
         </h2>
         <div className={styles.region}>
@@ -92,15 +92,17 @@ interface DetailProps extends Pick<CardActions, 'compose'> {
 }
 
 function Detail({ id, lead, compose }: DetailProps) {
+  // The score parts whose words are pointed out, in the post and in the list of points.
+  const [shown, setShown] = useState<readonly number[]>([]);
   return (
     <div id={id} className={styles.detail}>
       <div className={styles.pane}>
         {lead.content !== '' && (
           <p className={styles.text}>
-            <Marked text={lead.content} lead={lead} />
+            <Marked text={lead.content} lead={lead} shown={shown} onShow={setShown} />
           </p>
         )}
-        <ScoreParts lead={lead} />
+        <ScoreParts lead={lead} shown={shown} onShow={setShown} />
         {compose(lead)}
       </div>
     </div>
@@ -127,12 +129,27 @@ function Select({ id, selected, onSelect }: SelectProps) {
   );
 }
 
-function Marked({ text, lead }: { readonly text: string; readonly lead: Lead }) {
-  return markQuotes(text, lead.aiAnalysis.parts).map(({ text: words, note }, index) =>
+interface MarkedProps {
+  readonly text: string;
+  readonly lead: Lead;
+  readonly shown: readonly number[];
+  /** Absent in the title, where a click opens and closes the lead. */
+  readonly onShow?: (parts: readonly number[]) => void;
+}
+
+/** The text with the words that earned points. For the pointer: a click points out the rows of these words. */
+function Marked({ text, lead, shown, onShow }: MarkedProps) {
+  return markQuotes(text, lead.aiAnalysis.parts).map(({ text: words, note, parts }, index) =>
     note === null ? (
       <span key={index}>{words}</span>
     ) : (
-      <mark key={index} className={styles.quote} title={note}>
+      <mark
+        key={index}
+        className={styles.quote}
+        title={note}
+        data-shown={parts.some((part) => shown.includes(part))}
+        {...(onShow && { onClick: () => onShow(parts) })}
+      >
         {words}
       </mark>
     ),

@@ -2,20 +2,37 @@ import type { Lead } from '@earshot/proto/http/lead';
 import { texts } from '../texts.ts';
 import styles from './score-parts.module.css';
 
-/** The named score parts; their points sum to the score. */
-export function ScoreParts({ lead }: { readonly lead: Lead }) {
-  const parts = lead.aiAnalysis.parts.filter(({ points }) => points !== 0);
+interface ScorePartsProps {
+  readonly lead: Lead;
+  /** Indexes of the parts that are pointed out. */
+  readonly shown: readonly number[];
+  readonly onShow: (parts: readonly number[]) => void;
+}
+
+/** The named score parts with their quotes; their points sum to the score. A quote points out its words in the post. */
+export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
+  const parts = lead.aiAnalysis.parts.map((part, index) => ({ part, index })).filter(({ part }) => part.points !== 0);
   if (parts.length === 0) return null;
   return (
     <div className={styles.parts} role="group" aria-label={texts.why}>
       <h3 className={styles.heading}>{texts.why}</h3>
       <dl className={styles.list}>
-        {parts.map((part, index) => (
-          <div key={index} className={styles.row} data-loss={part.points < 0}>
+        {parts.map(({ part, index }) => (
+          <div key={index} className={styles.row} data-loss={part.points < 0} data-shown={shown.includes(index)}>
             <dt className={styles.points}>{`${part.points < 0 ? '−' : '+'}${Math.abs(part.points).toFixed(1)}`}</dt>
             <dd className={styles.note}>
               {part.name === 'learned' && <strong className={styles.learned}>{texts.learned}: </strong>}
               {part.note}
+              {part.quote !== null && (
+                <button
+                  type="button"
+                  className={styles.quote}
+                  aria-pressed={shown.includes(index)}
+                  onClick={() => onShow(shown.includes(index) ? [] : [index])}
+                >
+                  {`“${part.quote}”`}
+                </button>
+              )}
             </dd>
           </div>
         ))}

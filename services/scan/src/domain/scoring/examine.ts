@@ -1,0 +1,33 @@
+import { lower } from '@earshot/text';
+import type { Feature } from './learned-weights.ts';
+import { featuresOf } from './features.ts';
+import type { Match } from './matching.ts';
+import { rulePartsOf } from './parts.ts';
+import type { Reading } from './parts.ts';
+import { readPost } from './post-reading.ts';
+import type { Business, Post, ScorePart } from './scorer.ts';
+import { signsOf } from './signs.ts';
+import { writingOf } from './wording.ts';
+import type { Writing } from './wording.ts';
+
+/** Everything that the keyless scorer knows about a post before it weighs it. */
+export interface Examined {
+  readonly reading: Reading;
+  /** The parts by fixed rules. Their points are features: the learned weights decide what they count. */
+  readonly ruleParts: readonly ScorePart[];
+  readonly match: Match;
+  readonly writing: Writing;
+  readonly features: Readonly<Record<Feature, number>>;
+}
+
+/** Examines a post for a business. Pure; the same for the scorer and for learning its weights. */
+export function examine(business: Business, post: Post): Examined {
+  const { title, body, tokens, profile, fit, needs } = readPost(business, post);
+  const signs = signsOf(lower(title), lower(body), needs());
+  const reading: Reading = { text: { title, selftext: body }, tokens, profile, fit, signs };
+  const ruleParts = rulePartsOf(reading);
+  const match = profile.match({ title, body, tokens });
+  const writing = writingOf(title, body);
+  const features = featuresOf({ parts: ruleParts, needs: signs.need, fit, match, writing });
+  return { reading, ruleParts, match, writing, features };
+}
