@@ -7,7 +7,10 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Files that are shipped. Documentation is excluded, because its readers know the sites by name. */
 const shipped = /\.(?:ts|tsx|mjs|js|css|html|yaml|tpl|txt|proto|json)$/;
-/** Excluded: a source's folder, the sandbox, tests and their helpers, data of documents, and generated files. */
+/**
+ * Excluded: a source's folder, the sandbox, tests and their helpers, data of documents, counts of words in posts, and
+ * generated files.
+ */
 const elsewhere = [
   /^packages\/sources\//,
   /^apps\/sandbox\//,
@@ -15,6 +18,7 @@ const elsewhere = [
   /^(?:e2e|bench|docs)\//,
   /(?:^|\/)(?:test|fixtures|examples|gen|eval)\//,
   /\.test\.tsx?$/,
+  /\/scoring\/word-statistics\.json$/,
   /^charts\/earshot\/(?:files|alerts|dashboards|ci)\//,
   /^charts\/earshot\/values\.schema\.json$/,
   /package(?:-lock)?\.json$/,

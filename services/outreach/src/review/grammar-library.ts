@@ -18,8 +18,8 @@ export async function grammarLibrary(): Promise<GrammarLibrary> {
   await linter.setLintConfig({ ...config, ...Object.fromEntries(OFF.map((rule) => [rule, false])) });
   return {
     check: async (message) => {
-      // A quotation is somebody else's; the noun in its place keeps the sentence around it complete.
-      const own = message.replace(/"[^"]*"(?<mark>[.?]?)/g, 'this$<mark>').replace(/\br\/\w+/g, 'Reddit');
+      // A quotation is somebody else's, and a community is a name. The words in their places keep the sentence complete.
+      const own = message.replace(/"[^"]*"(?<mark>[.?]?)/g, 'this$<mark>').replace(/\br\/\w+/g, 'London');
       const lints = await linter.lint(own, { language: 'plaintext' });
       return lints.map((lint) => `${lint.message()} ("${lint.get_problem_text()}")`);
     },

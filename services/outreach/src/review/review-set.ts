@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import type { DraftVariant } from '@earshot/proto/values';
 import { draftVariants, messageLengths, messageTypes, tones } from '@earshot/proto/values';
+import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
 import type { DraftRequest } from '../domain/drafting/drafter.ts';
 import { businesses, ownPosts } from './own-posts.ts';
@@ -27,11 +28,15 @@ function itemOf(id: string, index: number, facts: Pick<DraftRequest, 'business' 
   return { id, variant, request: { ...facts, ...manner } };
 }
 
+function namesOf(subreddit: string) {
+  return { author: 'Robin', subreddit, communityLabel: communityLabel(sourceOfOldData, subreddit) };
+}
+
 /** The 30 posts that were written for the set. */
 export function ownItems(): ReviewItem[] {
   return Object.entries(ownPosts).map(([id, { business, title, content }], index) => {
-    const names = { author: 'Robin', subreddit: 'askaround', communityLabel: 'r/askaround' };
-    return itemOf(id, index, { business: businesses[business], lead: { title, content, ...names, matchReason: '' } });
+    const lead = { title, content, ...namesOf('askaround'), matchReason: '' };
+    return itemOf(id, index, { business: businesses[business], lead });
   });
 }
 
@@ -72,7 +77,7 @@ export async function borrowedItems(
     const post = posts.get(id);
     if (post === undefined) throw new Error(`${key}.posts.jsonl has no post ${id}`);
     const { title, selftext: content, subreddit } = post;
-    const names = { author: 'Robin', subreddit, communityLabel: `r/${subreddit}` };
-    return itemOf(`${key}/${id}`, from + index, { business, lead: { title, content, ...names, matchReason: '' } });
+    const lead = { title, content, ...namesOf(subreddit), matchReason: '' };
+    return itemOf(`${key}/${id}`, from + index, { business, lead });
   });
 }
