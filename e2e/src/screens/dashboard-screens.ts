@@ -85,6 +85,8 @@ export const dashboardScreens: readonly Screen[] = [
     shows: /^\d+ leads/,
     prepare: async (page) => {
       await openFirstLead(page);
+      // The best lead may have a saved comment, while the answer is a direct message.
+      await page.getByRole('article').first().getByText('Direct message', { exact: true }).click();
       await page.getByRole('button', { name: 'Generate' }).click();
       await page.getByText(forbidden.rules.rule).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
