@@ -67,7 +67,7 @@ const limits = [
   are used alike in posts of 2009 to 2013: it does not know how words of later products relate. It misses irony, and needs without any usual word.`,
   `- People in a trade write like people who need it: a photographer who asks for a camera looks like a couple who asks for a
   photographer. Most posts that are wrongly above 7.0 are of this kind.`,
-  `- The features of \`keyless-3\`, its regularisation and its calibration were chosen among about forty variants by the left-out figures of D and
+  `- The features of \`keyless-3\`, its regularisation and its calibration were chosen among more than 100 variants by the left-out figures of D and
   E themselves. Each weight is left out, these choices are not, so the left-out figures are somewhat too good.`,
   `- We chose the calibration (the threshold of 7.0, the scale of the points) on these posts. Figures for other businesses will differ.`,
 ];
