@@ -29,7 +29,7 @@ describe('the search of a visitor, through the door', () => {
     const visitor = new Visitor(product.url);
     const description = `Strings for old violins, tried by hand ${randomUUID()}`;
     const answer = await search(visitor, description);
-    expect(discovery.parse(answer.body).suggestions.suggestions.length).toBeGreaterThanOrEqual(5);
+    expect(discovery.parse(answer.body).suggestions.suggestions.length).toBeGreaterThanOrEqual(1);
     expect(visitor.cookieHeader).toMatch(/^earshot_visitor=[0-9a-f-]{36}$/);
     const cookie = visitor.cookieHeader;
     await search(visitor, description);

@@ -54,7 +54,7 @@ it('shows each relevance in its own style, communities by their labels, and star
   answer();
   const results = page.getByRole('dialog', { name: 'Communities for you' });
   await results.getByText('Freelance designers who work alone').waitFor();
-  await results.getByText('Finance & Investment').waitFor();
+  await results.getByText('Accounting & Invoicing').waitFor();
   expect(await results.locator('strong').allInnerTexts()).toEqual(['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
   expect(
     await results

@@ -1,6 +1,8 @@
 import { until } from '@earshot/core/testing';
+import { subreddit } from '@earshot/proto/http/lead';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -141,11 +143,17 @@ it('however many communities there are, the way to more of them stays in sight',
   const { page, url, watched } = journey;
   await enter(page, url);
   await openDashboard(page, url);
+  await setUpByCalls(watched, ['freelance']);
   const names = Array.from({ length: 30 }, (_, index) => `one_of_many_${index}`);
-  await setUpByCalls(watched, names);
+  await page.route('**/api/subreddits', async (route) => {
+    const [one] = z.array(subreddit).parse(await (await route.fetch()).json());
+    await route.fulfill({ json: names.map((name) => ({ ...one, id: name, name, communityLabel: name })) });
+  });
+  await page.reload();
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await sidebar.getByRole('link', { name: names[29] ?? '', exact: true }).waitFor();
   const manage = await sidebar.getByRole('button', { name: 'Manage Communities' }).boundingBox();
   const trial = await sidebar.getByRole('link', { name: 'Free Trial' }).boundingBox();
   expect((manage?.y ?? Infinity) + (manage?.height ?? 0)).toBeLessThanOrEqual(trial?.y ?? 0);
+  await page.unroute('**/api/subreddits');
 });
