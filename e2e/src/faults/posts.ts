@@ -1,5 +1,5 @@
 /** The communities of the generated site. Some of its posts ask for the one business below. */
-export const communities = ['freelance', 'smallbusiness', 'webdev', 'design', 'consulting', 'photography'];
+export const communities = ['freelance', 'smallbusiness', 'webdev', 'startups', 'marketing', 'productivity'];
 export const business =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
