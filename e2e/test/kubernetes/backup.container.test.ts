@@ -113,7 +113,9 @@ it('a backup is restored into a new namespace: as many documents, the same peopl
   const again = new Visitor(gateway.url);
   const signedIn = await again.ask('/api/auth/login', { method: 'POST', body: { email, password: 'a quiet harbour' } });
   expect(signedIn.status).toBe(200);
-  expect(await again.get(leadList, '/api/leads?limit=100&sortBy=score-high')).toEqual(before);
+  // The addresses of sample posts begin with that of the installation.
+  const moved: unknown = JSON.parse(JSON.stringify(before).replaceAll(source.url, gateway.url));
+  expect(await again.get(leadList, '/api/leads?limit=100&sortBy=score-high')).toEqual(moved);
   expect(await again.get(z.array(generatedMessage), '/api/generated-messages')).toEqual([draft]);
   expect(await again.get(z.array(z.object({ id: z.string() })), '/api/reddit/accounts')).toMatchObject([
     { id: account.id },
