@@ -28,7 +28,9 @@ it('a draft is saved, appears in the messages, and opens in its lead in another 
   const { lead, card } = await openLead(page, product, member, await aPost());
   await draftIn(card).fill('My own words.');
   await saved(member, 'My own words.');
-  // Nothing of this browser's tab is left.
+  // Nothing of this browser's tab is left. The composer is closed first, because it notes what it has saved a moment
+  // after the server has it.
+  await page.goto(`${url}/dashboard/messages`);
   await page.evaluate(() => sessionStorage.clear());
   await page.context().clearCookies();
   await signInAs(page, member);
