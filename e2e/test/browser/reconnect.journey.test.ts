@@ -47,21 +47,17 @@ it('a machine that slept for hours finds out that its link is dead, and ends up 
 it('without a network a search fails in place, and is repeated when the network returns', async () => {
   const { page, url } = journey;
   await enter(page, url);
-  // The dialog's code is fetched once the page has settled.
-  const code = page.waitForResponse('**/assets/picker-dialog-*.js');
   await openDashboard(page, url);
-  await code;
-  await page.waitForLoadState('networkidle');
-  await page.context().setOffline(true);
-  await offline().waitFor();
   await page.getByRole('button', { name: 'Manage Communities' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  const found = dialog.getByRole('button', { name: /^Add r\// }).first();
+  await found.waitFor();
+  await page.context().setOffline(true);
+  await offline().waitFor();
+  await dialog.getByLabel('Search communities').fill('wedding');
   await dialog.getByText('Could not load suggestions').waitFor();
   await page.context().setOffline(false);
-  await dialog
-    .getByRole('button', { name: /^Add r\// })
-    .first()
-    .waitFor();
+  await found.waitFor();
   await offline().waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await bell('Notifications').waitFor();
