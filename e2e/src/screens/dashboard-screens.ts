@@ -38,7 +38,7 @@ const forbidden = {
 
 /** The screens of a signed-in user. */
 export const dashboardScreens: readonly Screen[] = [
-  { name: 'leads-none', who: 'newcomer', path: '/dashboard/leads', shows: 'No leads found.' },
+  { name: 'first-run', who: 'newcomer', path: '/dashboard/leads', shows: /^Two sentences are enough/ },
   {
     name: 'leads',
     who: 'owner',

@@ -38,7 +38,7 @@ it('changes in one tab appear in the other without a reload', async () => {
 
 it('a session that ends elsewhere sends the page to sign in and keeps the way back', async () => {
   const { page } = journey;
-  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.getByLabel('Business description').waitFor();
   const ended = await page.request.post(`${journey.url}/api/auth/logout`);
   expect(ended.status()).toBe(204);
   await toast(page, 'Unauthorized');
@@ -55,7 +55,7 @@ it('signing out leads to the start and leaves nothing behind', async () => {
 it('the theme is chosen, kept and put on the root', async () => {
   const { page } = journey;
   // The menu opens next to its button, and content that is still loading would move the button.
-  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.getByLabel('Business description').waitFor();
   await page.getByRole('button', { name: /^Theme/ }).click();
   await page
     .getByRole('menuitem', { name: 'Dark' })

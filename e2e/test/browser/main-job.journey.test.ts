@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { register, toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
-import { business } from '../../src/set-up.ts';
+import { business, setUpByCalls } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeysAnywhere({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -62,6 +62,9 @@ it('a scan without a business description names what is missing', async () => {
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url);
+  await setUpByCalls(journey.watched, ['freelance']);
+  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.request.post(`${url}/api/configuration`, { data: { businessDescription: '' } });
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
   await toast(page, 'Scan Failed');
   await toast(page, 'Describe your business on the Configuration page before you start a scan');

@@ -20,7 +20,7 @@ it('a lost connection is announced once; after it returns, missed changes appear
   const { page, product } = journey;
   const { id } = await enter(page, wire.url);
   await openDashboard(page, wire.url);
-  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.getByLabel('Business description').waitFor();
   wire.cut();
   await reconnecting().waitFor();
   await offline().waitFor();
@@ -36,7 +36,7 @@ it('a machine that slept for hours finds out that its link is dead, and ends up 
   await page.clock.install();
   const { id } = await enter(page, wire.url);
   await openDashboard(page, wire.url);
-  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.getByLabel('Business description').waitFor();
   wire.freezeLive();
   await findLeads(product, id, 3);
   await page.clock.fastForward('05:00:00');

@@ -3,20 +3,24 @@ import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { focusArrives } from '../../src/keyboard/focus.ts';
+import { setUpByCalls } from '../../src/set-up.ts';
 
 const journey = journeys();
 const shown = () =>
   journey.page.getByRole('region', { name: /^Notification/ }).getByText('Scan Failed', { exact: true });
 
 /**
- * Opens the leads page of a new user with a paused clock. The user's set-up is incomplete, so a scan fails to start.
+ * Opens the leads page of a user with a paused clock. The description was deleted after the page read it, so a scan fails
+ * to start.
  */
 beforeEach(async () => {
   const { page, url } = journey;
   await enter(page, url);
   await page.clock.install();
   await openDashboard(page, url);
+  await setUpByCalls(journey.watched, ['freelance']);
   await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
+  await page.request.post(`${url}/api/configuration`, { data: { businessDescription: '' } });
   await page.clock.pauseAt(Date.now() + 60_000);
 });
 

@@ -13,6 +13,11 @@ import { discoveryService } from '../src/service.ts';
 const invoicing =
   'Invoicing and bookkeeping software for freelancers and small businesses: it sends invoices and chases late payments.';
 
+/** Of its three good communities, the sandbox has one. */
+const invoiceNest =
+  'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
+  'track time, collect deposits and chase clients who do not pay.';
+
 let services: TestServices;
 beforeAll(async () => {
   services = await startTestServices([sandboxService, discoveryService]);
@@ -57,6 +62,11 @@ describe('the communities for a business', () => {
         example: { title: expect.any(String), url: expect.stringContaining(`/r/`) },
       });
     }
+  });
+
+  it('are the next of the ranking where better ones do not exist', async () => {
+    const { communities } = await rank(services, invoiceNest);
+    expect(communities.map(({ name }) => name)).toEqual(['freelance', 'smallbusiness', 'Entrepreneur']);
   });
 
   it('are fewer where fewer fit, with searches of another source that are not requested', async () => {

@@ -26,14 +26,18 @@ export interface RankingDeps {
 }
 
 /**
- * Communities for a business in the order of the ranker, without those that it only shows to fill its list, and without
- * those that do not exist or that not everybody can read. A community whose source does not answer stays, without
- * figures. Nothing is stored or counted, unlike a visitor's search.
+ * Communities for a business in the order of the ranker, without those that do not exist or that not everybody can read.
+ * Those that the ranker only shows to fill its list take the place of better ones that do not exist, as in the sandbox,
+ * and are left out otherwise. A community whose source does not answer stays, without figures. Nothing is stored or
+ * counted, unlike a visitor's search.
  */
 export async function rankForBusiness(description: string, deps: RankingDeps): Promise<BusinessCommunities> {
   const { suggestions } = await deps.ranker.rank(normalised(description));
-  const fitting = suggestions.suggestions.filter(({ relevance }) => relevance !== 'low');
-  const communities = await existing(fitting, description, deps);
+  const isFilling = ({ relevance }: SuggestedCommunity) => relevance === 'low';
+  const filling = suggestions.suggestions.filter(isFilling);
+  const fitting = suggestions.suggestions.filter((one) => !isFilling(one));
+  const most = Math.min(fitting.length, mostCommunities);
+  const communities = await existing([...fitting, ...filling], most, description, deps);
   const offers = communities.length < fewestCommunities && usesSource(deps, searchedSource);
   return { communities, searches: offers ? searchesFor(description) : [] };
 }
@@ -42,18 +46,19 @@ function usesSource({ sources }: RankingDeps, id: SourceId): boolean {
   return sources.all.some(({ definition }) => definition.id === id);
 }
 
-/** Looks at as many as are missing at once, so that a good list costs no request for the rest. */
+/** The first `most` that exist. Looks at as many as are missing at once, so that a good list costs no request for the rest. */
 async function existing(
-  fitting: readonly SuggestedCommunity[],
+  ranked: readonly SuggestedCommunity[],
+  most: number,
   description: string,
   deps: RankingDeps,
 ): Promise<RankedCommunity[]> {
   const source = deps.sources.all.find(({ definition }) => definition.id === catalogueSource);
   if (source === undefined) return [];
-  const rest = [...fitting];
+  const rest = [...ranked];
   const found: RankedCommunity[] = [];
-  while (rest.length > 0 && found.length < mostCommunities) {
-    const next = rest.splice(0, mostCommunities - found.length);
+  while (rest.length > 0 && found.length < most) {
+    const next = rest.splice(0, most - found.length);
     const looks = await Promise.all(next.map(({ name }) => lookAt(name, { ...deps, source })));
     for (const [index, one] of next.entries()) {
       const look = looks[index] ?? 'unknown';

@@ -4,8 +4,9 @@ import { texts } from '../../features/configuration/texts.ts';
 import { TestSettings } from '../../features/preview/components/test-settings.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
-import { MailState } from './mail-state.tsx';
+import { profileOf } from '../../lib/profile-texts.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
+import { MailState } from './mail-state.tsx';
 
 /** Configures what Earshot looks for, where and how often, with a preview before saving. */
 export function ConfigurationPage() {
@@ -18,9 +19,11 @@ export function ConfigurationPage() {
         communities={<MonitoredSubreddits />}
         mailState={<MailState />}
         isWaiting={isWaiting}
-        test={({ businessDescription, searchStrategy }) => (
-          <TestSettings settings={{ businessDescription, searchStrategy }} communities={communities} />
-        )}
+        test={(values) => {
+          const { businessDescription, searchStrategy } = values;
+          const settings = { businessDescription, searchStrategy, ...profileOf(values) };
+          return <TestSettings settings={settings} communities={communities} />;
+        }}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
 import { ListTools } from '../../features/leads/components/list-tools.tsx';
 import { isNarrowed } from '../../features/leads/filters.ts';
+import { texts as firstRunTexts } from '../../features/first-run/texts.ts';
 import { texts } from '../../features/leads/texts.ts';
 import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-board.ts';
 import { ComposerWaiting } from '../../features/outreach/components/composer-waiting.tsx';
@@ -29,8 +30,10 @@ import { useToaster } from '../../lib/toaster-context.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 import { ActivityButton, ActivityPanel } from './activity-panel.tsx';
 import { EmptyLeads } from './empty-leads.tsx';
+import { FirstRunWaiting } from './first-run-waiting.tsx';
 import styles from './leads-page.module.css';
 import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
+import { type FirstRunState, useFirstRun } from './use-first-run.ts';
 import { useWhy } from './use-why.tsx';
 
 /** Changes of leads do not re-render the feed: it loads its data itself. */
@@ -40,6 +43,12 @@ const Activity = memo(ActivityPanel);
 const none: readonly Subreddit[] = [];
 
 const LeadComposer = onDemandPart(async () => (await import('./lead-composer.tsx')).LeadComposer);
+
+const FirstRun = onDemandPart(async () => (await import('./first-run.tsx')).FirstRun);
+const NearLeads = onDemandPart(async () => (await import('./near-leads.tsx')).NearLeads);
+
+/** With fewer leads than this, posts that came close are shown too. */
+const fewLeads = 3;
 
 const compose = (lead: Lead) => (
   <LazyPart what={outreachTexts.composer} waiting={<ComposerWaiting />}>
@@ -83,13 +92,16 @@ export function LeadsPage() {
   const subreddits = useQuery(subredditsQuery);
   const narrowed = isNarrowed(filters);
   const why = useWhy(scan);
+  const isEmpty = board.shown.total === 0 && !narrowed && openId === '';
+  const firstRun = useFirstRun({ isEmpty, scan });
+  if (firstRun.setUp !== 'done') return <SetUp firstRun={firstRun} />;
   return (
     <div className={styles.columns} data-wide>
       <title>{texts.pageTitle}</title>
       <div className={styles.page} data-waiting={isWaiting}>
-        <Top address={address} board={board} scan={scan} />
+        <Top address={address} board={board} scan={scan} isEmpty={isEmpty} />
         <Scan scan={scan} onWhy={why.ask} />
-        <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />
+        {!isEmpty && <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />}
         <Board
           board={board}
           page={filters.page}
@@ -104,10 +116,37 @@ export function LeadsPage() {
             />
           }
         />
+        {!narrowed && <CloseCalls scan={scan} total={board.shown.total} />}
       </div>
-      <Activity />
+      {!isEmpty && <Activity />}
       {why.dialog}
     </div>
+  );
+}
+
+/** The first steps of an account without leads, in place of its list. */
+function SetUp({ firstRun: { setUp, started } }: { readonly firstRun: FirstRunState }) {
+  return (
+    <LazyPart what={firstRunTexts.what} waiting={<FirstRunWaiting />}>
+      <title>{texts.pageTitle}</title>
+      {setUp === 'missing' ? <FirstRun onStarted={started} /> : <FirstRunWaiting />}
+    </LazyPart>
+  );
+}
+
+/** The posts that came close, while there are few leads. */
+function CloseCalls({
+  scan: { job, last },
+  total = fewLeads,
+}: {
+  readonly scan: TrackedScan;
+  readonly total?: number | undefined;
+}) {
+  if (job !== null || last?.status !== 'completed' || total >= fewLeads) return null;
+  return (
+    <LazyPart what={scanTexts.close} waiting={null}>
+      <NearLeads job={last} />
+    </LazyPart>
   );
 }
 
@@ -115,10 +154,12 @@ interface TopProps {
   readonly address: LeadAddress;
   readonly board: LeadBoard;
   readonly scan: TrackedScan;
+  /** There is nothing to export or to follow yet. */
+  readonly isEmpty: boolean;
 }
 
 /** Shows the number of leads and the actions for all of them. */
-function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopProps) {
+function Top({ address: { filters, clear }, board: { shown, help }, scan, isEmpty }: TopProps) {
   const { total } = shown;
   const narrowed = isNarrowed(filters);
   const offersFirstScan = total === 0 && !narrowed && scan.job === null;
@@ -134,8 +175,8 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan }: TopP
       )}
       <Reconnecting />
       <span className={styles.end}>
-        <ListTools filters={filters} hasLeads={(total ?? 0) > 0} onHelp={() => help.set(true)} />
-        <ActivityButton />
+        <ListTools filters={filters} isEmpty={isEmpty} hasLeads={(total ?? 0) > 0} onHelp={() => help.set(true)} />
+        {!isEmpty && <ActivityButton />}
         {!offersFirstScan && <StartScanButton running={scan.job !== null} />}
       </span>
     </div>

@@ -1,11 +1,17 @@
 import type { BusinessProfile, Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
+import { checkProfile, type ProfileTexts, profileOf, profileTexts } from '../../lib/profile-texts.ts';
 import { texts } from './texts.ts';
 
-/** The saved form with every field set, except the profile. */
+/** The saved form with every field set. The lists of the profile are texts with one entry a line. */
 export type ConfigurationValues = {
   [K in Exclude<keyof ConfigurationForm, keyof BusinessProfile>]-?: Exclude<ConfigurationForm[K], undefined>;
-};
+} & ProfileTexts;
+
+/** The form as the call accepts it. */
+export function formOf(values: ConfigurationValues): ConfigurationForm {
+  return { ...values, ...profileOf(values) };
+}
 
 const defaultMaxLeads = 100;
 
@@ -19,11 +25,13 @@ export function valuesOf(saved: Configuration): ConfigurationValues {
     notificationMethod: saved.notificationMethod,
     defaultDmLength: saved.defaultDmLength,
     defaultReplyLength: saved.defaultReplyLength,
+    ...profileTexts(saved),
   };
 }
 
 /** Validates before saving: the description may be empty but not only blanks. */
-export function checkConfiguration({ businessDescription }: ConfigurationValues): Readonly<Record<string, string>> {
+export function checkConfiguration(values: ConfigurationValues): Readonly<Record<string, string>> {
+  const { businessDescription } = values;
   const isBlank = businessDescription !== '' && businessDescription.trim() === '';
-  return isBlank ? { businessDescription: texts.blank } : {};
+  return { ...(isBlank && { businessDescription: texts.blank }), ...checkProfile(values) };
 }

@@ -67,9 +67,24 @@ const model = {
   retry: 'Retry',
 } as const;
 
+const close = {
+  close: 'Close, but below your threshold',
+  keep: 'Keep as lead',
+  keepNamed: (title: string) => `Keep as lead: ${title}`,
+  kept: 'Kept as lead',
+  keptNamed: (title: string) => `Kept as lead: ${title}`,
+  broader: {
+    broad: 'Search broadly: from a score of 5',
+    mixed: 'Search with Mixed: from a score of 6',
+    focused: 'Search with Focused: from a score of 7',
+  },
+  notBroader: 'Strategy not changed',
+} as const;
+
 export const texts = {
   ...why,
   ...model,
+  ...close,
   start: 'Start Scan',
   starting: 'Starting',
   running: 'Scanning',

@@ -34,7 +34,7 @@ export const texts = {
   nameLabel: 'Add by name',
   addByName: 'Add Subreddit',
   addCommunity: 'Add Community',
+  checks: { passed: 'Active', waiting: 'Not checked yet', missing: 'Not found' },
   browse: 'Browse Suggestions',
-  active: 'Active',
   inactive: 'Inactive',
 } as const;

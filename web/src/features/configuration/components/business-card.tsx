@@ -1,6 +1,7 @@
 import { searchStrategies } from '@earshot/proto/values';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
+import { ProfileFields } from '../../../components/profile-fields.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { count } from '../../../lib/format.ts';
 import type { FieldErrors } from '../../../lib/use-saved-form.ts';
@@ -39,6 +40,7 @@ export function BusinessCard({ values, errors, onChange }: ConfigurationPart) {
           onChange={(event) => onChange({ businessDescription: event.target.value })}
         />
       </Field>
+      <ProfileFields values={values} errors={errors} onChange={onChange} />
       <ChoiceField
         id="searchStrategy"
         label={texts.strategy}

@@ -63,7 +63,7 @@ function ConfigurationForm({ form, communities, mailState, test }: FormProps) {
 function Waiting() {
   return (
     <SkeletonGroup label={texts.what} className={styles.page}>
-      {[334, 216, 172, 150].map((height, card) => (
+      {[708, 268, 208, 184, 150].map((height, card) => (
         <div key={card} className={styles.waiting} style={{ height }}>
           <Skeleton width="30%" height={20} />
           <Skeleton height={14} />

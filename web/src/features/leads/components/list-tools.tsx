@@ -8,13 +8,15 @@ import styles from './list-tools.module.css';
 
 interface ListToolsProps {
   readonly filters: LeadFilters;
-  /** Whether there are leads to export. */
+  /** There is nothing to export yet. */
+  readonly isEmpty: boolean;
+  /** Whether leads match the filters. */
   readonly hasLeads: boolean;
   readonly onHelp: () => void;
 }
 
 /** Actions for the whole list, and help on its keyboard shortcuts. */
-export function ListTools({ filters, hasLeads, onHelp }: ListToolsProps) {
+export function ListTools({ filters, isEmpty, hasLeads, onHelp }: ListToolsProps) {
   const exporting = useExportLeads();
   return (
     <div className={styles.tools}>
@@ -27,14 +29,16 @@ export function ListTools({ filters, hasLeads, onHelp }: ListToolsProps) {
           onClick={onHelp}
         />
       </Tip>
-      <Button
-        icon={<Icon name="download" />}
-        loading={exporting.isPending}
-        disabled={!hasLeads}
-        onClick={() => exporting.mutate(filters)}
-      >
-        <span className={styles.word}>{exporting.isPending ? texts.exporting : texts.export}</span>
-      </Button>
+      {!isEmpty && (
+        <Button
+          icon={<Icon name="download" />}
+          loading={exporting.isPending}
+          disabled={!hasLeads}
+          onClick={() => exporting.mutate(filters)}
+        >
+          <span className={styles.word}>{exporting.isPending ? texts.exporting : texts.export}</span>
+        </Button>
+      )}
     </div>
   );
 }

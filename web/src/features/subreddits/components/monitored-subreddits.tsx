@@ -63,14 +63,14 @@ function PagedList() {
   return (
     <div ref={place} className={styles.paged} tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map(({ id, name, communityLabel, sourceLabel, isActive }, index) => (
+        {shown.map(({ id, name, communityLabel, sourceLabel, isActive, check }, index) => (
           <li key={id} className={styles.row}>
             <span className={styles.name}>
               <CommunityName name={name} communityLabel={communityLabel} />
             </span>
             {showsSource && <SourceTag label={sourceLabel} />}
-            <span className={styles.badge} data-active={isActive}>
-              {isActive ? texts.active : texts.inactive}
+            <span className={styles.badge} data-active={isActive && check === 'passed'}>
+              {!isActive ? texts.inactive : texts.checks[check]}
             </span>
             <Button
               type="text"

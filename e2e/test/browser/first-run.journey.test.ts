@@ -1,0 +1,77 @@
+import { expect, it } from '@jest/globals';
+import { register } from '../../src/browser.ts';
+import { journeys } from '../../src/journeys.ts';
+import { business } from '../../src/set-up.ts';
+import { newEmail } from '../../src/visitor.ts';
+
+const journey = journeys();
+
+it('a new account describes its business, chooses communities and watches its first leads', async () => {
+  const { page, url } = journey;
+  await register(page, url, newEmail('first'));
+  await page.getByText('Two sentences are enough').waitFor();
+  expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
+
+  await page.getByLabel('Business description').fill(business);
+  await page.getByText('Filled in from your description').waitFor();
+  expect(await page.getByLabel('What you offer').inputValue()).not.toBe('');
+  await page.getByLabel('Who it is not for').fill('people looking for a job');
+  await page.getByRole('button', { name: 'Choose communities' }).click();
+
+  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  await suggested.getByRole('listitem').first().waitFor();
+  const boxes = suggested.getByRole('checkbox');
+  const count = await boxes.count();
+  expect(count).toBeLessThanOrEqual(8);
+  for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
+  await suggested
+    .getByText(/posts? a day/)
+    .first()
+    .waitFor();
+  await suggested.getByText('For example:').first().waitFor();
+
+  await page.getByRole('button', { name: new RegExp(`^Watch ${count} communit`) }).click();
+  await page.getByRole('article').first().waitFor();
+  await page.waitForURL('**/dashboard/leads?lead=*');
+  await page.getByRole('button', { name: 'Export' }).waitFor();
+  const saved = await page.request.get(`${url}/api/configuration`);
+  expect(await saved.json()).toMatchObject({ businessDescription: business, notFor: ['people looking for a job'] });
+});
+
+it('communities can be left out, and added by name, with near names for one that does not exist', async () => {
+  const { page, url } = journey;
+  await register(page, url, newEmail('choosy'));
+  await page.getByLabel('Business description').fill(business);
+  await page.getByRole('button', { name: 'Choose communities' }).click();
+  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  await suggested.getByRole('listitem').first().waitFor();
+  for (const box of await suggested.getByRole('checkbox').all()) await box.uncheck();
+  await page.getByRole('button', { name: 'Start watching' }).click();
+  await page.getByText('Choose at least one community').waitFor();
+
+  const name = page.getByLabel('Add by name');
+  await name.fill('frelance');
+  await page.getByRole('button', { name: 'Add Community' }).click();
+  await page
+    .getByText(/r\/frelance does not exist\. Did you mean r\/freelance/)
+    .first()
+    .waitFor();
+  await name.fill('sysadmin');
+  await page.getByRole('button', { name: 'Add Community' }).click();
+  await page.getByText('Already on your list: r/sysadmin.').waitFor();
+  await page.getByRole('button', { name: 'Watch 1 community' }).click();
+
+  // Few posts there suit this business: the best of the others are shown, and a broader strategy.
+  const close = page.getByRole('region', { name: 'Close, but below your threshold' });
+  await close
+    .getByRole('button', { name: /^Keep as lead/ })
+    .first()
+    .click();
+  await close
+    .getByRole('button', { name: /^Kept as lead/ })
+    .first()
+    .waitFor();
+  await page.getByRole('article').first().waitFor();
+  await close.getByRole('button', { name: 'Search broadly: from a score of 5' }).click();
+  await close.waitFor({ state: 'detached' });
+});

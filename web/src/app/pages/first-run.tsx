@@ -1,0 +1,115 @@
+import { leadContract } from '@earshot/proto/http/lead';
+import { scanContract } from '@earshot/proto/http/scan';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
+import { CommunitiesStep } from '../../features/first-run/components/communities-step.tsx';
+import { DescribeStep } from '../../features/first-run/components/describe-step.tsx';
+import styles from '../../features/first-run/components/first-run.module.css';
+import { Steps } from '../../features/first-run/components/steps.tsx';
+import { texts } from '../../features/first-run/texts.ts';
+import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
+import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { AddByName } from '../../features/subreddits/components/add-by-name.tsx';
+import { texts as subredditTexts } from '../../features/subreddits/texts.ts';
+import { Reconnecting } from '../../components/reconnecting.tsx';
+import { SourceChoice } from '../../components/source-choice.tsx';
+import { call } from '../../lib/api-client.ts';
+import { isSignedOut, messageOf } from '../../lib/api-error.ts';
+import type { CommunityView } from '../../lib/community.ts';
+import { profileOf, type ProfileTexts, profileTexts } from '../../lib/profile-texts.ts';
+import { sourceId, useChosenSource } from '../../lib/sources.ts';
+import { useToaster } from '../../lib/toaster-context.ts';
+
+/** Describes the business, chooses communities and starts the first scan, on one screen. */
+export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) => void }) {
+  const configuration = useQuery(configurationQuery);
+  const { data: watched = [] } = useQuery(subredditsQuery);
+  const [isChanging, setChanging] = useState(false);
+  const save = useSaveBusiness(() => setChanging(false));
+  const start = useStartWatching(onStarted);
+  const { sources, source, choose } = useChosenSource();
+  const saved = configuration.data;
+  if (saved === undefined) return null;
+  const description = saved.businessDescription.trim();
+  const isDescribing = isChanging || description === '';
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Steps current={isDescribing ? 0 : 1} />
+        <Reconnecting />
+      </div>
+      {isDescribing ? (
+        <DescribeStep
+          saved={{ description, profile: profileTexts(saved) }}
+          isSaving={save.isPending}
+          onSave={(text, profile) => save.mutate({ text, profile })}
+        />
+      ) : (
+        <CommunitiesStep
+          description={description}
+          watched={watched}
+          isStarting={start.isPending}
+          addByName={
+            <>
+              <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
+              <AddByName source={source} label={subredditTexts.addCommunity} />
+            </>
+          }
+          onBack={() => setChanging(true)}
+          onStart={(chosen) => start.mutate(chosen)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Business {
+  readonly text: string;
+  readonly profile: ProfileTexts;
+}
+
+function useSaveBusiness(onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const report = useReport(texts.saveFailed);
+  return useMutation({
+    mutationFn: ({ text, profile }: Business) =>
+      call(leadContract.saveConfiguration, { body: { businessDescription: text, ...profileOf(profile) } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(configurationQuery.queryKey, saved);
+      onSaved();
+    },
+    onError: report,
+  });
+}
+
+/** Adds the communities and starts the scan. A community that cannot be added is reported, and the others are watched. */
+function useStartWatching(onStarted: (jobId: string) => void) {
+  const queryClient = useQueryClient();
+  const notAdded = useReport(texts.notAdded);
+  return useMutation({
+    mutationFn: async (chosen: readonly CommunityView[]) => {
+      const added = await Promise.allSettled(
+        chosen.map(({ name, source }) =>
+          call(leadContract.addSubreddit, { body: { name, source: sourceId(source), isActive: true } }),
+        ),
+      );
+      for (const one of added) if (one.status === 'rejected') notAdded(one.reason);
+      return call(scanContract.startScan, { body: {} });
+    },
+    onSuccess: async ({ jobId }) => {
+      onStarted(jobId);
+      await queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
+    },
+    onError: useReport(texts.failed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey }),
+  });
+}
+
+/** Shows an error under a title. The end of a session is reported elsewhere. */
+function useReport(title: string): (error: unknown) => void {
+  const toaster = useToaster();
+  return (error) => {
+    if (!isSignedOut(error)) toaster.show({ kind: 'destructive', title, description: messageOf(error) });
+  };
+}

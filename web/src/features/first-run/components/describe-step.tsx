@@ -1,0 +1,61 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Field, noteId } from '../../../components/field.tsx';
+import { ProfileFields } from '../../../components/profile-fields.tsx';
+import { TextArea } from '../../../components/text-area.tsx';
+import { checkProfile, type ProfileTexts } from '../../../lib/profile-texts.ts';
+import { texts } from '../texts.ts';
+import { useProposal } from '../use-proposal.ts';
+import styles from './first-run.module.css';
+
+const maxDescription = 5000;
+
+interface DescribeStepProps {
+  readonly saved: { readonly description: string; readonly profile: ProfileTexts };
+  readonly isSaving: boolean;
+  readonly onSave: (description: string, profile: ProfileTexts) => void;
+}
+
+/** The description, and the fields that are read from it. */
+export function DescribeStep({ saved, isSaving, onSave }: DescribeStepProps) {
+  const [description, setDescription] = useState(saved.description);
+  const [problem, setProblem] = useState<string>();
+  const { profile, change, state } = useProposal(description, saved.profile);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    if (description.trim() === '') return setProblem(texts.needsDescription);
+    if (Object.keys(checkProfile(profile)).length === 0) onSave(description.trim(), profile);
+  };
+  return (
+    <Card title={texts.steps[0]} help={texts.describeHelp}>
+      <form className={styles.form} onSubmit={submit}>
+        <Field id="businessDescription" label={texts.description} error={problem}>
+          <TextArea
+            id="businessDescription"
+            aria-describedby={problem === undefined ? undefined : noteId('businessDescription')}
+            aria-invalid={problem !== undefined}
+            value={description}
+            placeholder={texts.placeholder}
+            maxLength={maxDescription}
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            onChange={(event) => {
+              setDescription(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+        <p className={styles.note} role="status">
+          {state === 'pending' ? texts.proposing : state === 'filled' ? texts.proposed : texts.toPropose}
+        </p>
+        <ProfileFields values={profile} errors={{}} onChange={change} />
+        <div className={styles.actions}>
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            {texts.next}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

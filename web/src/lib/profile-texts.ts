@@ -1,0 +1,58 @@
+import type { BusinessProfile } from '@earshot/proto/http/lead';
+
+/** A business profile as a form shows it: lists as texts with one entry a line. */
+export type ProfileTexts = { [K in keyof BusinessProfile]: string };
+
+/** As the contract has it (`profileLimits` in proto/http/configuration.ts, which would bring its schemas into the bundle). */
+export const mostText = 200;
+const mostItems = 20;
+const mostItem = 80;
+
+const lists = ['problems', 'alternatives', 'notFor', 'targetKeywords', 'excludedKeywords'] as const;
+
+const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+/** Missing fields are empty. */
+export function profileTexts(saved: { [K in keyof BusinessProfile]?: BusinessProfile[K] | null }): ProfileTexts {
+  const text = (list: readonly string[] | null | undefined) => (list ?? []).join('\n');
+  return {
+    offer: saved.offer ?? '',
+    audience: saved.audience ?? '',
+    problems: text(saved.problems),
+    alternatives: text(saved.alternatives),
+    notFor: text(saved.notFor),
+    targetKeywords: text(saved.targetKeywords),
+    excludedKeywords: text(saved.excludedKeywords),
+  };
+}
+
+/** The profile as it is saved, without empty lines and repetitions. */
+export function profileOf(texts: ProfileTexts): BusinessProfile {
+  return {
+    offer: texts.offer.trim(),
+    audience: texts.audience.trim(),
+    problems: linesOf(texts.problems),
+    alternatives: linesOf(texts.alternatives),
+    notFor: linesOf(texts.notFor),
+    targetKeywords: linesOf(texts.targetKeywords),
+    excludedKeywords: linesOf(texts.excludedKeywords),
+  };
+}
+
+/** Errors by field: too many lines, or a line that is too long. */
+export function checkProfile(texts: ProfileTexts): Readonly<Record<string, string>> {
+  const errors: Record<string, string> = {};
+  for (const name of lists) {
+    const lines = linesOf(texts[name]);
+    if (lines.length > mostItems) errors[name] = `At most ${mostItems} lines fit here`;
+    else if (lines.some((line) => line.length > mostItem)) errors[name] = `A line has at most ${mostItem} characters`;
+  }
+  return errors;
+}
