@@ -66,6 +66,9 @@ async function live(product: Product): Promise<void> {
   const id = leads[0]?.id ?? '';
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
   await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
+  await ask('/api/leads/bulk?status=new', post({ rating: 'down' }));
+  await ask(`/api/leads/bulk?ids=${id}`, post({ rating: 'up' }));
+  await ask(`/api/leads/export?ids=${id}`);
   await ask('/api/learning', patch({ isOn: true }));
   await ask('/api/learning');
   await ask('/api/learning', { method: 'DELETE' });

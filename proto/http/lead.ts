@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import {
-  communityChecks,
-  draftVariants,
-  leadSorts,
-  leadRatings,
-  leadsPageSize,
-  leadStatuses,
-  messageTypes,
-  relevances,
-  timeRanges,
-} from '../values.ts';
+import { communityChecks, draftVariants, leadRatings, leadStatuses, messageTypes, relevances } from '../values.ts';
 import { aiAnalysis, score } from './analysis.ts';
 import { configuration, configurationForm, scanSettings } from './configuration.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
-import { authorView, communityForm, communityView, sourceInput, sourceInUse } from './source.ts';
+import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery } from './lead-query.ts';
+import { authorView, communityForm, communityView, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
+export type { BulkChange, BulkResult, LeadsQuery } from './lead-query.ts';
+export {
+  bulkChange,
+  bulkQuery,
+  bulkResult,
+  exportQuery,
+  filter,
+  leadsQuery,
+  mostPerChange,
+  positionProblem,
+} from './lead-query.ts';
 export type { BusinessProfile, Configuration, ConfigurationForm, ScanSettings } from './configuration.ts';
 export {
   businessProfile,
@@ -57,43 +59,6 @@ export const lead = z.object({
   postCreatedAt: timestamp,
 });
 export type Lead = z.infer<typeof lead>;
-
-/** An empty value or `all` means "no filter". */
-export const filter = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === 'all' || value === '' ? undefined : value), schema.optional());
-
-/** The problem of an `after` that does not come from the same list. */
-export const positionProblem = 'after must be the next of an answer with the same filters and order';
-
-const number = (name: string) => z.coerce.number({ error: `${name} must be a number` });
-
-/** Filters, order and page of the list. A wrong value is answered with 400, which names the field. */
-export const leadsQuery = z.object({
-  subreddit: filter(z.string('subreddit must be one name').trim().max(100, 'subreddit has at most 100 characters')),
-  source: filter(sourceInput),
-  minScore: filter(number('minScore').min(0, 'minScore must be 0 or more').max(10, 'minScore must be 10 or less')),
-  status: filter(choice('status', leadStatuses)),
-  relevance: filter(choice('relevance', relevances)),
-  timeRange: filter(choice('timeRange', timeRanges)),
-  sortBy: filter(choice('sortBy', leadSorts)).default('recent'),
-  /** Words that the title, the text or the author must contain, all of them. A text without a word is no filter. */
-  q: filter(z.string('q must be a text').trim().max(200, 'q has at most 200 characters')),
-  limit: number('limit')
-    .int('limit must be a whole number')
-    .min(1, 'limit must be 1 or more')
-    .max(100, 'limit must be 100 or less')
-    .default(leadsPageSize),
-  page: number('page')
-    .int('page must be a whole number')
-    .min(1, 'page must be 1 or more')
-    .max(1_000_000, 'page is too large')
-    .default(1),
-  /** The `next` of an answer with the same filters and order. The answer then continues after it, and `page` is ignored. */
-  after: filter(z.string(positionProblem).max(300, positionProblem)),
-});
-export type LeadsQuery = z.infer<typeof leadsQuery>;
-/** The list's filters and order, for all leads at once. */
-export const exportQuery = leadsQuery.omit({ limit: true, page: true, after: true });
 
 /**
  * One page of leads. `total` counts the leads of all pages. `next` is opaque: as `after`, it continues the list at the
@@ -191,6 +156,15 @@ export const leadContract = {
     body: ratingForm,
     response: lead,
     errors: ['lead.not-found'],
+  }),
+  changeLeads: endpoint({
+    summary: 'Changes the status or the rating of up to 100 leads that the filters let through; `next` continues',
+    service: 'lead',
+    method: 'POST',
+    path: '/api/leads/bulk',
+    query: bulkQuery,
+    body: bulkChange,
+    response: bulkResult,
   }),
   exportLeads: endpoint({
     summary: 'All leads that the filters let through, as CSV (RFC 4180, UTF-8 with BOM)',

@@ -1,5 +1,5 @@
 import { analyticsContract } from '@earshot/proto/http';
-import { lead, leadList } from '@earshot/proto/http/lead';
+import { bulkResult, lead, leadList } from '@earshot/proto/http/lead';
 import { activityItem, generatedMessage, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
 import { modelUsage, performanceMetrics, scanPreview } from '@earshot/proto/http/scan';
 import { until } from '@earshot/core/testing';
@@ -56,6 +56,22 @@ describe('leads', () => {
       expect(one.url).toMatch(/^https?:\/\//);
       expect(reply.body).toContain(one.url);
     }
+  });
+
+  it('all that match are changed by one call, and the answer says how to take it back', async () => {
+    const { visitor, leads } = member;
+    const [first, second] = leads.toReversed();
+    const both = `ids=${first?.id},${second?.id}`;
+    const change = (query: string, body: object) => visitor.get(bulkResult, `/api/leads/bulk?${query}`, post(body));
+    const skipped = async () => (await visitor.get(leadList, '/api/leads?status=skipped')).leads.map(({ id }) => id);
+    const { changed } = await change(`${both}&status=new`, { status: 'skipped' });
+    expect(changed).toHaveLength(2);
+    for (const one of changed) expect(one).toMatchObject({ status: 'new', rating: null });
+    expect((await skipped()).sort()).toEqual([first?.id, second?.id].sort());
+    expect((await visitor.ask(`/api/leads/export?${both}`)).body).toContain(first?.id);
+    expect((await change(`${both}&status=new`, { status: 'contacted' })).changed).toEqual([]);
+    expect((await change('status=skipped', { status: 'new' })).changed).toHaveLength(2);
+    expect(await skipped()).toEqual([]);
   });
 
   it('one is read by its id as it is listed, and beside the calls whose paths look like an id', async () => {

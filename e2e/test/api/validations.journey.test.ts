@@ -169,6 +169,9 @@ const leads: readonly Wrong[] = [
   ],
   ['PUT /api/leads/x/rating', {}, 'rating', 'rating must be one of up, down or null'],
   ['PUT /api/leads/x/rating', { rating: 'good' }, 'rating', 'rating must be one of up, down or null'],
+  ['POST /api/leads/bulk', {}, 'status', 'Send either status or rating'],
+  ['POST /api/leads/bulk', { status: 'new', rating: null }, 'status', 'Send either status or rating'],
+  ['POST /api/leads/bulk', { status: 'responded' }, 'status', choices('status', ['new', 'contacted', 'skipped'])],
   ['PATCH /api/learning', {}, 'isOn', 'isOn must be true or false'],
   ['PATCH /api/leads/x/status', {}, 'status', choices('status', ['new', 'contacted', 'responded', 'skipped'])],
   [

@@ -150,6 +150,11 @@ export const leadExamples: Examples = {
     response: { ...lead, status: 'contacted' },
   },
   rateLead: { params: { id: leadId }, body: { rating: 'up' }, response: { ...lead, rating: 'up' } },
+  changeLeads: {
+    query: { q: 'hiring', status: 'new' },
+    body: { status: 'skipped' },
+    response: { changed: [{ id: leadId, status: 'new', rating: null }], next: listPosition },
+  },
   exportLeads: { query: { status: 'contacted', sortBy: 'recent' } },
   listSources: {
     response: [

@@ -13,6 +13,7 @@ import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
 import { onPostRescored } from './events/on-post-rescored.ts';
 import { onScanEnded } from './events/on-scan-ended.ts';
+import { bulkRoute } from './http/bulk-route.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
@@ -83,6 +84,7 @@ export const leadService = defineService({
       routes: [
         ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
         ratingRoute({ leads, isSample, saved, ...events }),
+        bulkRoute({ leads, positions, clock, saved, ...events }),
         ...setUpRoutes(platform, { communities, configurations, relays, events }),
       ],
       relays: Object.values(relays),

@@ -51,6 +51,15 @@ async function listed(query: Record<string, string>): Promise<string[][]> {
 }
 
 describe('the export of leads', () => {
+  it('contains only the named leads that match the filters', async () => {
+    const query = { status: 'new', sortBy: 'score-high' };
+    const rows = (await listed(query)).slice(3, 7);
+    const ids = [...rows.map(([id]) => id), 'of-nobody'].join(',');
+    expect(await exported({ ...query, ids })).toEqual(rows);
+    expect(await exported({ status: 'responded', ids })).toEqual([]);
+    expect(await exported({ ids }, 'other')).toEqual([]);
+  });
+
   it('is a file for spreadsheets', async () => {
     const answer = await world.services.open(leadContract.exportLeads, { userId: mine });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

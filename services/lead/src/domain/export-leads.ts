@@ -21,6 +21,8 @@ export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
 
 /** Filters and order as in the list; time ranges count back from `now`. */
 export interface ExportQuery extends Omit<LeadsQuery, 'limit' | 'page' | 'after'> {
+  /** Only these leads, if given. */
+  readonly ids?: readonly string[] | undefined;
   readonly now: Date;
 }
 

@@ -43,6 +43,8 @@ export function positionOf(lead: Lead, before: Lead | undefined, { valueOf }: Or
 /** Filters, order and page of a user's lead list; time ranges count back from `now`. */
 export interface LeadListQuery extends Omit<LeadsQuery, 'after'> {
   readonly now: Date;
+  /** Only these leads, if given. */
+  readonly ids?: readonly string[] | undefined;
   /** Lists the leads that follow this place, whatever `page` says. */
   readonly after: Position | null;
 }

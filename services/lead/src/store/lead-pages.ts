@@ -19,6 +19,7 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
 export function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
   return {
     userId,
+    ...(wanted.ids !== undefined && { _id: { $in: wanted.ids } }),
     ...termsFilter(wanted.q ?? ''),
     ...(wanted.subreddit !== undefined && { subredditKey: wanted.subreddit.toLowerCase() }),
     ...(wanted.source !== undefined && { source: wanted.source }),
