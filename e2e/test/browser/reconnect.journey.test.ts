@@ -62,3 +62,18 @@ it('without a network a search fails in place, and is repeated when the network 
   await page.keyboard.press('Escape');
   await bell('Notifications').waitFor();
 });
+
+it('a page that could not be fetched loads by itself when the connection returns', async () => {
+  const { page } = journey;
+  await enter(page, wire.url);
+  await page.route('**/assets/analytics-page-*.js', (route) => route.abort('internetdisconnected'));
+  await openDashboard(page, wire.url);
+  await page.getByLabel('Business description').waitFor();
+  wire.cut();
+  await offline().waitFor();
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor();
+  await page.unroute('**/assets/analytics-page-*.js');
+  wire.mend();
+  await page.getByRole('group', { name: 'Total Leads' }).waitFor();
+});

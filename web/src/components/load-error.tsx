@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { sentence } from '../lib/format.ts';
+import { useReturn } from '../lib/network.ts';
 import { Button } from './button.tsx';
 import styles from './load-error.module.css';
 
@@ -13,7 +14,10 @@ interface LoadErrorProps {
   readonly onRetry: () => void;
 }
 
-/** An error message in place of content that failed to load: what happened, that nothing changed, and Retry. */
+/**
+ * An error message in place of content that failed to load: what happened, that nothing changed, and Retry. It retries by
+ * itself when the connection returns.
+ */
 export function LoadError({ what = 'this', title = `Could not load ${what}`, error, onRetry }: LoadErrorProps) {
   const [tried, setTried] = useState<unknown>(null);
   const box = useFocusKept();
@@ -21,6 +25,7 @@ export function LoadError({ what = 'this', title = `Could not load ${what}`, err
     setTried(error);
     onRetry();
   };
+  useReturn(retry);
   return (
     <div ref={box} className={styles.box} role="alert">
       <p className={styles.title}>{title}</p>

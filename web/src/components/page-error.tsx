@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isNotFetched, pageProblem } from '../lib/api-error.ts';
-import { anythingAnswers } from '../lib/network.ts';
+import { anythingAnswers, network, useReturn } from '../lib/network.ts';
 import { Button } from './button.tsx';
 import styles from './page-error.module.css';
 
@@ -27,10 +27,21 @@ function useRetry(error: unknown) {
     if (isNotFetched(error) || wasTriedAgain(here.state)) void restart();
     else void navigate(here.pathname + here.search, { replace: true, state: triedAgain });
   };
+  const isMissing = isNotFetched(error);
+  // The check notices a lost connection, and later its return.
+  useEffect(() => {
+    if (isMissing) network.failed();
+  }, [isMissing]);
+  useReturn(() => {
+    if (isMissing) void restart();
+  });
   return { retry, isTrying };
 }
 
-/** The error message in place of a page that crashed; the rest of the screen stays. */
+/**
+ * The error message in place of a page that crashed; the rest of the screen stays. A page that could not be fetched
+ * reloads by itself when the connection returns.
+ */
 export function PageError() {
   const error = useRouteError();
   const { retry, isTrying } = useRetry(error);

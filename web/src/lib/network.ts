@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 const probeEveryMs = 3000;
 
@@ -84,3 +84,17 @@ export function watchBrowserNetwork(): () => void {
 
 /** False while Earshot cannot be reached. */
 export const useOnline = (): boolean => useSyncExternalStore(network.subscribe, network.isOnline);
+
+/** Calls back each time Earshot can be reached again after it could not. */
+export function useReturn(onReturn: () => void): void {
+  const isOnline = useOnline();
+  const wasAway = useRef(false);
+  const callback = useRef(onReturn);
+  useEffect(() => {
+    callback.current = onReturn;
+  });
+  useEffect(() => {
+    if (isOnline && wasAway.current) callback.current();
+    wasAway.current = !isOnline;
+  }, [isOnline]);
+}
