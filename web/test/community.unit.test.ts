@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { filteredCommunity, filtersOf, sourcesOf } from '../src/features/leads/community-filter.ts';
+import { avatarOf } from '../src/lib/avatar.ts';
 import { areSeveral, findTyped, isSameCommunity, splitLabel } from '../src/lib/community.ts';
 
 const reddit = { source: 'reddit', sourceLabel: 'Reddit' };
@@ -60,5 +61,25 @@ describe('leads filtered by a community', () => {
 
   it('offer each known source once', () => {
     expect(sourcesOf([ask, otherAsk, saas])).toEqual([{ value: 'reddit', label: 'Reddit' }]);
+  });
+});
+
+describe('the avatar of a community', () => {
+  it.each([
+    ['SaaS', 'S'],
+    ['smallbusiness', 'S'],
+    ['3Dprinting', '3'],
+    ['élan', 'É'],
+    ['_under', 'U'],
+    ['…', '#'],
+  ])('%s has the letter %s', (name, letter) => expect(avatarOf(name).letter).toBe(letter));
+
+  it('has one colour in any case', () => expect(avatarOf('SaaS')).toEqual(avatarOf('saas')));
+
+  it('every colour is used, and by similar numbers of communities', () => {
+    const names = Array.from({ length: 600 }, (_, index) => `community${index}`);
+    const byHue = Object.groupBy(names, (name) => avatarOf(name).hue);
+    expect(Object.keys(byHue)).toEqual(['1', '2', '3', '4', '5', '6']);
+    for (const some of Object.values(byHue)) expect(some?.length).toBeGreaterThan(60);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dark, light, type Palette, tints } from '../src/config/tokens.ts';
+import { avatarShare, dark, light, type Palette, tints } from '../src/config/tokens.ts';
 
 const least = 4.5;
 
@@ -51,6 +51,15 @@ describe.each(palettes)('colours of the %s theme', (_, palette) => {
     expect(contrast(rgb(palette.onPrimary), rgb(palette[fill]))).toBeGreaterThanOrEqual(least);
   });
 
+  it.each(['avatar1', 'avatar2', 'avatar3', 'avatar4', 'avatar5', 'avatar6'] as const)(
+    'the letter of %s meets AA',
+    (hue) => {
+      expect(contrast(rgb(palette[hue]), mix(palette[hue], palette.surface, avatarShare))).toBeGreaterThanOrEqual(
+        least,
+      );
+    },
+  );
+
   const onTints = [
     ['text', 'tint'],
     ['secondary', 'tint'],
@@ -58,7 +67,6 @@ describe.each(palettes)('colours of the %s theme', (_, palette) => {
     ['text', 'markTint'],
     ['scoreHigh', 'scoreHighTint'],
     ['scoreMiddle', 'scoreMiddleTint'],
-    ['scoreLow', 'scoreLowTint'],
   ] as const;
   it.each(
     onTints.flatMap(([word, tint]) => (['surface', 'raised'] as const).map((ground) => [word, tint, ground] as const)),

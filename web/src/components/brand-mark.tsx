@@ -7,8 +7,6 @@ interface BrandMarkProps {
   readonly listening?: boolean;
 }
 
-const arcs = brandArcs.split(/(?=M)/);
-
 /** Three arcs opening from a dot: sound reaching an ear. Decorative, because the name is next to it. */
 export function BrandMark({ size = 24, listening = false }: BrandMarkProps) {
   return (
@@ -23,7 +21,7 @@ export function BrandMark({ size = 24, listening = false }: BrandMarkProps) {
       aria-hidden="true"
     >
       <circle {...brandDot} fill="var(--primary)" stroke="none" />
-      {arcs.map((arc) => (
+      {brandArcs.map((arc) => (
         <path key={arc} d={arc} className={listening ? styles.arc : undefined} />
       ))}
     </svg>

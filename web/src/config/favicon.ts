@@ -9,6 +9,6 @@ export function faviconSvg(): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">',
     `<style>${style}</style>`,
     '<g fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round">',
-    `<circle cx="${cx}" cy="${cy}" r="${r}" fill="currentColor" stroke="none"/><path d="${brandArcs}"/></g></svg>`,
+    `<circle cx="${cx}" cy="${cy}" r="${r}" fill="currentColor" stroke="none"/><path d="${brandArcs.join('')}"/></g></svg>`,
   ].join('');
 }

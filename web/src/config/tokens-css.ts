@@ -1,4 +1,4 @@
-import { dark, fontFamily, light, type Palette, size, tints } from './tokens.ts';
+import { avatarShare, dark, fontFamily, light, type Palette, size, tints } from './tokens.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -16,6 +16,6 @@ const tintVariables = Object.entries(tints)
 
 /** The tokens as CSS: variables on the root, and their dark values under the class `dark`. Used at build time only. */
 export function tokensCss(): string {
-  const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;${tintVariables}`;
+  const shared = `--font:${fontFamily};--radius:${size.radius}px;--card-radius:${size.cardRadius}px;--avatar-share:${avatarShare * 100}%;${tintVariables}`;
   return `:root{color-scheme:light;${shared}${variables(light)}}\n:root.dark{color-scheme:dark;${variables(dark)}}\n`;
 }

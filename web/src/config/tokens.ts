@@ -14,6 +14,12 @@ export interface Palette {
   readonly scoreMiddle: string;
   readonly scoreLow: string;
   readonly danger: string;
+  readonly avatar1: string;
+  readonly avatar2: string;
+  readonly avatar3: string;
+  readonly avatar4: string;
+  readonly avatar5: string;
+  readonly avatar6: string;
 }
 
 export const light: Palette = {
@@ -31,6 +37,12 @@ export const light: Palette = {
   scoreMiddle: '#9A6700',
   scoreLow: '#66727A',
   danger: '#C22F2F',
+  avatar1: '#0A6B8F',
+  avatar2: '#6B47B8',
+  avatar3: '#9A3A78',
+  avatar4: '#A83A3A',
+  avatar5: '#7A5400',
+  avatar6: '#3F6B1F',
 };
 
 export const dark: Palette = {
@@ -48,9 +60,18 @@ export const dark: Palette = {
   scoreMiddle: '#E2B340',
   scoreLow: '#818D95',
   danger: '#F07178',
+  avatar1: '#5BB8DE',
+  avatar2: '#B79AF2',
+  avatar3: '#E58FC6',
+  avatar4: '#F08A84',
+  avatar5: '#D9AE52',
+  avatar6: '#93C66B',
 };
 
 export const fontFamily = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
+
+/** Share of an avatar's colour in its background; the rest is the surface. A test checks the contrast of its letter. */
+export const avatarShare = 0.12;
 
 /** Pixels. */
 export const size = { radius: 8, cardRadius: 12, control: 36, controlSmall: 28 } as const;
@@ -62,5 +83,4 @@ export const tints = {
   markTint: { of: 'scoreMiddle', share: 0.22 },
   scoreHighTint: { of: 'scoreHigh', share: 0.05 },
   scoreMiddleTint: { of: 'scoreMiddle', share: 0.05 },
-  scoreLowTint: { of: 'scoreLow', share: 0.05 },
 } as const satisfies Record<string, { of: keyof Palette; share: number }>;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Card } from '../../../components/card.tsx';
+import { CommunityAvatar } from '../../../components/community-avatar.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -40,6 +41,7 @@ export function SubredditPerformance({ ranking }: SubredditPerformanceProps) {
           key: `${row.source} ${row.name}`,
           cells: [
             <>
+              <CommunityAvatar name={row.name} />
               <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>
               {showsSource && <SourceTag label={row.sourceLabel} />}
             </>,

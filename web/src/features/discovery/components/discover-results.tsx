@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { CommunityAvatar } from '../../../components/community-avatar.tsx';
 import { PlainButton } from '../../../components/plain-button.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { areSeveral } from '../../../lib/community.ts';
@@ -68,7 +69,10 @@ function CommunityItem({ community, showsSource }: CommunityItemProps) {
   return (
     <li className={styles.item}>
       <p className={styles.first}>
-        <strong className={styles.name}>{community.communityLabel}</strong>
+        <strong className={styles.name}>
+          <CommunityAvatar name={community.name} />
+          {community.communityLabel}
+        </strong>
         {showsSource && <SourceTag label={community.sourceLabel} />}
         <span className={styles.badge} data-look={looks[community.relevance]}>
           {texts.relevance[community.relevance]}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
+import { CommunityName } from '../../../components/community-name.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import type { CommunityView } from '../../../lib/community.ts';
@@ -106,7 +107,9 @@ function Choices({ label, communities, isChosen, onToggle }: ChoicesProps) {
         <li key={one.name} className={styles.row}>
           <label className={styles.choice}>
             <input type="checkbox" checked={isChosen(one)} onChange={() => onToggle(one.name)} />
-            <span className={styles.name}>{one.communityLabel}</span>
+            <span className={styles.name}>
+              <CommunityName name={one.name} communityLabel={one.communityLabel} />
+            </span>
           </label>
           <div className={styles.facts}>
             <p className={styles.why}>{one.reason}</p>

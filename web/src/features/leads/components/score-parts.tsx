@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { ScoreBadge } from '../../../components/score-badge.tsx';
 import { texts } from '../texts.ts';
 import styles from './score-parts.module.css';
 
@@ -15,7 +16,12 @@ export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
   if (parts.length === 0) return null;
   return (
     <div className={styles.parts} role="group" aria-label={texts.why}>
-      <h3 className={styles.heading}>{texts.why}</h3>
+      <div className={styles.top}>
+        <h3 className={styles.heading}>{texts.why}</h3>
+        <span className={styles.score}>
+          <ScoreBadge score={lead.score} />
+        </span>
+      </div>
       <dl className={styles.list}>
         {parts.map(({ part, index }) => (
           <div key={index} className={styles.row} data-loss={part.points < 0} data-shown={shown.includes(index)}>

@@ -1,6 +1,7 @@
 import type { Subreddit } from '@earshot/proto/http/lead';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { CommunityAvatar } from '../../../components/community-avatar.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { splitLabel } from '../../../lib/community.ts';
@@ -75,15 +76,15 @@ function NavRow({ to, onClick, isCurrent, children }: NavRowProps) {
   );
 }
 
-/** The source's prefix, then the name. Without a prefix, the source's first letter keeps the names aligned. */
+/** The avatar, then the name without the source's prefix. */
 function Name({ community }: { readonly community: Subreddit }) {
   const showsSource = useSeveralSources();
-  const { communityLabel, sourceLabel } = community;
-  const { mark, rest } = splitLabel(community);
+  const { name, communityLabel, sourceLabel } = community;
+  const { rest } = splitLabel(community);
   return (
     <>
-      <span className={styles.mark} data-letter={mark === ''} aria-hidden="true">
-        {mark || sourceLabel.charAt(0)}
+      <span className={styles.avatar}>
+        <CommunityAvatar name={name} />
       </span>
       <span className={styles.name} title={showsSource ? `${communityLabel} (${sourceLabel})` : communityLabel}>
         {rest}
