@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { memberOn } from '../../src/composing.ts';
-import { leadFrom, postsOf } from '../../src/find-leads.ts';
+import { findLeads, leadFrom, postsOf } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 
 const journey = journeys();
@@ -23,9 +23,10 @@ async function answerWith(page: Page, path: string, items: Partial<ActivityItem>
 }
 
 it('shows an empty state, then each message with its recipient, post, text, state and age', async () => {
-  const { page, url } = journey;
+  const { page, url, product } = journey;
   await page.setViewportSize(threeColumns);
-  await memberOn(page, url);
+  const { userId } = await memberOn(page, url);
+  await findLeads(product, userId, 1);
   await page.goto(`${url}/dashboard/leads`);
   const feed = feedOf(page);
   await feed.getByText('No direct messages or comments sent yet.').waitFor();
@@ -103,9 +104,10 @@ it('is refetched every 30 s, can be retried in place, and shows messages sent on
 });
 
 it('is a drawer where the screen is narrow, which gives the focus back', async () => {
-  const { page, url } = journey;
+  const { page, url, product } = journey;
   await page.setViewportSize({ width: 390, height: 844 });
-  await memberOn(page, url);
+  const { userId } = await memberOn(page, url);
+  await findLeads(product, userId, 1);
   await page.goto(`${url}/dashboard/leads`);
   const button = page.getByRole('button', { name: 'Activity', exact: true });
   await button.click();

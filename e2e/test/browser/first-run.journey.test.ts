@@ -20,6 +20,8 @@ it('a new account describes its business, chooses communities and watches its fi
 
   const suggested = page.getByRole('list', { name: 'Suggested communities' });
   await suggested.getByRole('listitem').first().waitFor();
+  // The button that led here is gone.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
   const boxes = suggested.getByRole('checkbox');
   const count = await boxes.count();
   expect(count).toBeLessThanOrEqual(8);

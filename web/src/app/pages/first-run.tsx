@@ -1,7 +1,7 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { CommunitiesStep } from '../../features/first-run/components/communities-step.tsx';
 import { DescribeStep } from '../../features/first-run/components/describe-step.tsx';
@@ -20,6 +20,7 @@ import type { CommunityView } from '../../lib/community.ts';
 import { profileOf, type ProfileTexts, profileTexts } from '../../lib/profile-texts.ts';
 import { sourceId, useChosenSource } from '../../lib/sources.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
+import { focusPage } from '../focus-page.ts';
 
 /** Describes the business, chooses communities and starts the first scan, on one screen. */
 export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) => void }) {
@@ -30,9 +31,10 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
   const start = useStartWatching(onStarted);
   const { sources, source, choose } = useChosenSource();
   const saved = configuration.data;
-  if (saved === undefined) return null;
-  const description = saved.businessDescription.trim();
+  const description = saved?.businessDescription.trim() ?? '';
   const isDescribing = isChanging || description === '';
+  useFocusOnNewStep(saved && isDescribing);
+  if (saved === undefined) return null;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -62,6 +64,15 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
       )}
     </div>
   );
+}
+
+/** The button that led to the next step is gone with its step, so the focus moves to the page. */
+function useFocusOnNewStep(isDescribing: boolean | undefined) {
+  const shown = useRef(isDescribing);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== isDescribing) focusPage();
+    shown.current = isDescribing;
+  }, [isDescribing]);
 }
 
 interface Business {
