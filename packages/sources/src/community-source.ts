@@ -10,6 +10,8 @@ export interface CommunityPost {
   readonly score: number;
   readonly comments: number;
   readonly createdAt: Date;
+  /** Moderators or administrators wrote it as such or pinned it. Absent where the source does not say so. */
+  readonly official?: true;
 }
 
 export interface PostPage {

@@ -56,6 +56,21 @@ describe('posts of the Reddit source', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ broken: 4, subreddit: 'smallbusiness' });
   });
 
+  it('marks what moderators wrote as such or pinned, and no other post', async () => {
+    const children = [
+      t3({ name: 't3_mod', distinguished: 'moderator' }),
+      t3({ name: 't3_admin', distinguished: 'admin' }),
+      t3({ name: 't3_pinned', stickied: true }),
+      t3({ name: 't3_former', distinguished: 'special' }),
+      t3({ name: 't3_odd', distinguished: 7, stickied: 'yes' }),
+      t3({ name: 't3_plain', distinguished: null, stickied: false }),
+    ];
+    const site = await siteOf(() => ({ body: page(children) }));
+    const { posts } = await clientOf(site).newPosts('smallbusiness', newest);
+    expect(posts).toHaveLength(6);
+    expect(posts.filter(({ official }) => official).map(({ id }) => id)).toEqual(['t3_mod', 't3_admin', 't3_pinned']);
+  });
+
   it('reads communities and leaves profiles and nonsense out', async () => {
     const community = { display_name: 'SaaS', title: 'Software', public_description: 'About it', subscribers: 12 };
     const children = [

@@ -62,3 +62,15 @@ it('of two posts under one address the first is kept, and the others of the batc
     { id: third.id, title: 'Changed', url: third.url },
   ]);
 });
+
+it('keeps that moderators marked a post, and nothing for the others', async () => {
+  const now = new Date();
+  const [pinned, plain] = makePosts('startups', 2, { buyerEvery: 10, newest: now });
+  if (pinned === undefined || plain === undefined) throw new Error('no posts');
+  await posts.put([{ ...pinned, official: true }, plain], site, now);
+  const stored = await posts.page({ ...site, name: 'startups' }, { floor: new Date(0), after: null, limit: 10 });
+  expect(stored.map(({ id, official }) => [id, official])).toEqual([
+    [pinned.id, true],
+    [plain.id, undefined],
+  ]);
+});

@@ -69,7 +69,7 @@ describe('a preview', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(result.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
     for (const post of result.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
-    expect(result.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-3' } });
+    expect(result.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-4' } });
     expect(await documents()).toEqual(before);
     expect(world.source.requests).toBe(1);
   });

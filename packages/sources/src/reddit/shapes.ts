@@ -23,6 +23,9 @@ const thing = z.object({
     num_comments: z.number().nullish(),
     created_utc: z.number().min(0).max(8_640_000_000_000),
     removed_by_category: z.string().nullish(),
+    // Both only tell of the author, so a strange value does not cost the post.
+    distinguished: z.string().nullish().catch(null),
+    stickied: z.boolean().nullish().catch(null),
   }),
 });
 
@@ -76,7 +79,13 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
     score: Math.round(data.score ?? 0),
     comments: Math.round(data.num_comments ?? 0),
     createdAt: new Date(data.created_utc * 1000),
+    ...(isOfficial(data) && { official: true as const }),
   };
+}
+
+/** `special` marks former employees of the site, who write for themselves. */
+function isOfficial({ distinguished, stickied }: z.output<typeof thing>['data']): boolean {
+  return stickied === true || distinguished === 'moderator' || distinguished === 'admin';
 }
 
 /** Accepts only a path of the site. Otherwise returns the path of the post's short address. */

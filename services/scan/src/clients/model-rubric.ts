@@ -4,7 +4,7 @@ import { PART_CATEGORIES } from '../domain/scoring/scorer.ts';
 import type { Business, PartCategory, Post } from '../domain/scoring/scorer.ts';
 
 /** Increase it with every change of the words or the points: stored scores name the version that made them. */
-export const RUBRIC_VERSION = 'rubric-2';
+export const RUBRIC_VERSION = 'rubric-3';
 
 /** Of longer texts only the beginning and the end are sent: authors begin with the topic and end with their question. */
 const TEXT_BEGINNING = 1100;
@@ -106,7 +106,35 @@ Two examples, for a business that sells accounting software to craftsmen:
 export function systemPrompt(business: Business): string {
   const { source = sourceOfOldData, subreddits } = business;
   const communities = subreddits.map((name) => communityLabel(source, name)).join(', ');
-  return `${RULES}\n\nThe business, as its owner describes it:\n${business.description}\n\nIt listens to: ${communities || 'any community'}`;
+  return [
+    RULES,
+    `The business, as its owner describes it:\n${business.description}`,
+    ...profileLines(business.profile),
+    `It listens to: ${communities || 'any community'}`,
+  ].join('\n\n');
+}
+
+/** The fields that the owner filled in, one a line. The keywords are left out: they decide before a post is judged. */
+function profileLines(profile: Business['profile']): string[] {
+  if (profile === undefined) return [];
+  const { offer, audience, problems, alternatives, notFor } = profile;
+  const fields: readonly (readonly [string, readonly string[]])[] = [
+    ['Its offer (fit core)', [offer]],
+    ['Whom it serves', [audience]],
+    ['Problems that it solves (their authors have a need, in whatever words)', problems],
+    ['What people use instead (who wants to leave one of these has a need)', alternatives],
+    ['Whom it does not serve (their need has fit none)', notFor],
+  ];
+  const lines = fields.flatMap(([label, values]) => {
+    const filled = values.map(oneLine).filter((value) => value !== '');
+    return filled.length === 0 ? [] : [`${label}: ${JSON.stringify(filled)}`];
+  });
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** A value cannot add a line to the instructions. */
+function oneLine(value: string): string {
+  return value.replace(/\s+/g, ' ').trim();
 }
 
 /** The posts as JSON under random keys. Authors cannot know the keys, so a post cannot contain an answer for another one. */

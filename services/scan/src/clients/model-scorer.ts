@@ -3,6 +3,7 @@ import type { Llm } from '@earshot/llm';
 import { randomBytes } from 'node:crypto';
 import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
 import { answerKey, noAnswerCache } from '../domain/scoring/answer-cache.ts';
+import { withKind } from '../domain/scoring/kind-part.ts';
 import { matchReasonOf } from '../domain/scoring/reason.ts';
 import { relevanceOf, scoreOf } from '../domain/scoring/scorer.ts';
 import type { Post, Scorer, UnscoredReason, Verdict } from '../domain/scoring/scorer.ts';
@@ -184,7 +185,7 @@ function verdictOf(post: Post, finding: Finding, version: string): Verdict {
       unscoredReason: reason,
     };
   }
-  const parts = partsOfAnswer(post, finding);
+  const parts = withKind(post, partsOfAnswer(post, finding));
   const score = scoreOf(parts);
   return {
     id: post.id,

@@ -135,5 +135,8 @@ async function postpone({ verdicts, clock }: RescoreDeps, due: readonly DueVerdi
 }
 
 function postOf({ postId, subreddit, evidence }: DueVerdict): Post {
-  return { id: postId, subreddit, title: evidence.title, selftext: evidence.content };
+  const { title, content: selftext, author, parts } = evidence;
+  // Only the source says that a post is official, and its first verdict noted it.
+  const official = parts.some(({ name, category }) => name === 'kind' && category === 'moderators');
+  return { id: postId, subreddit, title, selftext, author, official };
 }

@@ -19,6 +19,8 @@ export interface PostDocument {
   communityKey: string | string[];
   score: number;
   comments: number;
+  /** Absent unless the source marks the post as one of moderators. */
+  official?: true;
   contentHash: string;
   postCreatedAt: Date;
   fetchedAt: Date;
@@ -55,6 +57,7 @@ const postSchema = new Schema<PostDocument>(
     communityKey: { type: Schema.Types.Mixed, required: true },
     score: { type: Number, default: 0 },
     comments: { type: Number, default: 0 },
+    official: Boolean,
     contentHash: text,
     postCreatedAt: when,
     fetchedAt: when,

@@ -123,6 +123,7 @@ function documentOf(
     communityKey: communityKey({ source, name: post.subreddit }),
     score: post.score,
     comments: post.comments,
+    ...(post.official && { official: true as const }),
     contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
     postCreatedAt: post.createdAt,
     ...lifeFrom(now),
@@ -148,6 +149,7 @@ function postOf(document: PostDocument): CachedPost {
     url: document.url,
     score: document.score,
     comments: document.comments,
+    ...(document.official && { official: true as const }),
     createdAt: document.postCreatedAt,
     contentHash: document.contentHash,
   };

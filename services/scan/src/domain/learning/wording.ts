@@ -1,7 +1,7 @@
 import type { PartCategory } from '../scoring/scorer.ts';
 
 /** The parts of a score that learning uses. */
-type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'profile' | 'wording';
+type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'kind' | 'profile' | 'wording';
 
 /** Completes "posts ..." with the common property of the posts of a category. */
 const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, string>> } = {
@@ -40,6 +40,13 @@ const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, st
     'off-topic': 'that are off your topic',
     'already-served': 'whose author may have found a solution',
     'not-a-request': 'that ask for nothing',
+  },
+  kind: {
+    'recurring-thread': 'that open a recurring thread',
+    moderators: 'by moderators and bots',
+    'job-ad': 'that fill a job',
+    survey: 'that ask to take part in a survey',
+    'link-dump': 'that only pass on links',
   },
   profile: {
     problem: 'close to a problem that you solve',

@@ -1,4 +1,5 @@
 import { examine } from './examine.ts';
+import { withKind } from './kind-part.ts';
 import { productWeights } from './learned-weights.ts';
 import type { LearnedWeights } from './learned-weights.ts';
 import { matchReasonOf } from './reason.ts';
@@ -7,7 +8,7 @@ import type { Business, Post, Scorer, Verdict } from './scorer.ts';
 import { weighedParts } from './weighed-parts.ts';
 
 /** Increase it with every change that can affect a score: stored scores name the version that made them. */
-const KEYLESS_VERSION = 'keyless-3';
+const KEYLESS_VERSION = 'keyless-4';
 
 /** Scoring this many takes about as long as one read and one write of the database. */
 const POSTS_AT_ONCE = 100;
@@ -34,7 +35,8 @@ export function keylessScorer(weights: LearnedWeights = productWeights()): Score
 }
 
 function verdictOf(business: Business, post: Post, weights: LearnedWeights): Verdict {
-  const parts = weighedParts(examine(business, post), weights);
+  const examined = examine(business, post);
+  const parts = withKind(post, weighedParts(examined, weights), examined.reading.signs.need);
   const score = scoreOf(parts);
   return {
     id: post.id,

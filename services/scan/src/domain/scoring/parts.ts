@@ -185,7 +185,7 @@ function disqualifierParts(reading: Reading): ScorePart[] {
   return parts;
 }
 
-export function quoteOf(reading: Reading, evidence: Evidence): string {
+export function quoteOf(reading: Pick<Reading, 'text'>, evidence: Evidence): string {
   return sentenceAround(reading.text[evidence.field], evidence.start, evidence.end);
 }
 

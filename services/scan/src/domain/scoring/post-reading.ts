@@ -15,7 +15,7 @@ import { weigh } from './word-weights.ts';
  * Number of characters of a body that are read. Authors state their need early, and the limit bounds the cost of very
  * long posts.
  */
-const BODY_READ = 2000;
+export const BODY_READ = 2000;
 
 /** A post as the pre-filter and the scorer read it, for one business. */
 export interface PostReading {

@@ -29,6 +29,14 @@ const AGAINST: Record<PartCategory<'disqualifier'>, string> = {
   'not-a-request': 'does not ask for anything',
 };
 
+const KIND: Record<PartCategory<'kind'>, string> = {
+  'recurring-thread': 'opens a recurring thread',
+  moderators: 'writes as a moderator or a bot',
+  'job-ad': 'fills a job',
+  survey: 'looks for people to take part in a survey',
+  'link-dump': 'only passes on links',
+};
+
 /** Longer quotes are cut at a word. */
 const MOST_QUOTED = 140;
 
@@ -43,15 +51,30 @@ export function matchReasonOf(parts: readonly ScorePart[]): string {
   const urgency = found(parts, 'urgency')?.category ?? 'none';
   const subject = subjectOf(parts, need);
   const money = stage && STAGE[stage.category] !== '' && stage.quote !== null && stage.quote !== subject.quote;
-  const against = parts.filter((part) => part.name === 'disqualifier').sort((a, b) => a.points - b.points)[0];
+  const against = againstOf(parts);
+  const kind = found(parts, 'kind');
   return [
     subject.quote === null
       ? `${subject.verb} nothing that can be quoted.`
       : `${subject.verb}: ${quoted(subject.quote)}`,
     ...(money ? [`${STAGE[stage.category]}: ${quoted(stage.quote ?? '')}`] : []),
     ...(urgency === 'none' ? [] : [urgency === 'now' ? 'Needs it at once.' : 'Needs it soon.']),
-    ...(against ? [`But ${AGAINST[against.category]}.`] : []),
+    ...(against === null ? [] : [`But ${against}${shownBy(kind?.quote, subject.quote)}`]),
   ].join(' ');
+}
+
+/** What speaks most against a customer: the kind of the post, or the strongest sign. */
+function againstOf(parts: readonly ScorePart[], left: (category: string) => boolean = () => false): string | null {
+  const kind = found(parts, 'kind');
+  if (kind) return KIND[kind.category];
+  const signs = parts.filter((part) => part.name === 'disqualifier').filter(({ category }) => !left(category));
+  const first = signs.sort((a, b) => a.points - b.points)[0];
+  return first ? AGAINST[first.category] : null;
+}
+
+/** The words that show the kind of a post, unless they are quoted already. */
+function shownBy(quote: string | null | undefined, before: string | null): string {
+  return typeof quote !== 'string' || quote === before ? '.' : `: ${quoted(quote)}`;
 }
 
 interface Subject {
@@ -117,10 +140,7 @@ const PLAIN_FIT: Record<PartCategory<'fit'>, string> = {
 export function plainReasonOf(parts: readonly ScorePart[]): string {
   const fit = found(parts, 'fit')?.category ?? 'none';
   const isElsewhere = fit === 'none' || fit === 'audience';
-  const against = parts
-    .filter((part) => part.name === 'disqualifier')
-    .filter(({ category }) => !(isElsewhere && category === 'off-topic'))
-    .sort((a, b) => a.points - b.points)[0];
+  const against = againstOf(parts, (category) => isElsewhere && category === 'off-topic');
   const need = PLAIN_NEED[found(parts, 'need')?.category ?? 'none'];
-  return `The author ${need} ${PLAIN_FIT[fit]}${against ? `, but ${AGAINST[against.category]}` : ''}.`;
+  return `The author ${need} ${PLAIN_FIT[fit]}${against === null ? '' : `, but ${against}`}.`;
 }

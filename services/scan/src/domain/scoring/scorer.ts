@@ -19,13 +19,16 @@ export interface Post {
   readonly title: string;
   readonly selftext: string;
   readonly author?: string;
+  /** Moderators marked or pinned it, where the source says so. */
+  readonly official?: boolean;
   readonly permalink?: string;
   readonly createdUtc?: number;
 }
 
 /**
- * The closed set of categories of each part. Every scorer, code or model, uses only these. `profile` (how the post
- * matches what the business says about itself) and `wording` (how it is written) come from the keyless scorer alone;
+ * The closed set of categories of each part. Every scorer, code or model, uses only these. `kind` (a kind of post that
+ * is seldom by a customer) is found by code. `profile` (how the post matches what the business says about itself) and
+ * `wording` (how it is written) come from the keyless scorer alone;
  * `learned` parts come from the user's actions (domain/learning), never from a scorer.
  */
 export const PART_CATEGORIES = {
@@ -43,6 +46,7 @@ export const PART_CATEGORIES = {
     'already-served',
     'not-a-request',
   ],
+  kind: ['recurring-thread', 'moderators', 'job-ad', 'survey', 'link-dump'],
   profile: ['problem', 'alternative', 'not-for'],
   wording: ['like-a-customer', 'unlike-a-customer'],
   learned: ['raised', 'lowered'],
