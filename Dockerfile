@@ -37,6 +37,8 @@ RUN npm ci --include-workspace-root=false --workspace=proto --workspace=web --no
 COPY tsconfig.base.json ./
 COPY proto proto
 COPY web web
+# The page on how scores are measured shows these figures.
+COPY services/scan/eval/recorded.json services/scan/eval/
 RUN npm run build --workspace=web
 # Records the packages that the pages are built from, because the build output does not name them.
 COPY scripts/sbom.mjs /

@@ -9,10 +9,12 @@ const sources = [
   'web/public',
   'web/build',
   'web/index.html',
+  'web/scores.html',
   'web/app.html',
   'web/vite.config.ts',
   'web/package.json',
   'proto',
+  'services/scan/eval/recorded.json',
   'package-lock.json',
 ];
 

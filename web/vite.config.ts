@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite';
 import { appPages } from './build/app-pages.ts';
 import { headTags } from './build/head-tags.ts';
-import { landingPage } from './build/landing-page.ts';
+import { prerendered } from './build/prerendered.ts';
 import { routeManifest } from './build/route-manifest.ts';
 import { sourceModules } from './build/source-modules.ts';
 import { withoutSummaries } from './build/without-summaries.ts';
@@ -76,7 +76,7 @@ export default defineConfig({
     withoutSummaries(),
     favicon(),
     appPages(),
-    landingPage(modules),
+    prerendered(modules),
     headTags(),
     routeManifest(modules, import.meta.dirname),
     compressed(),
@@ -90,7 +90,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'app.html'] },
+    rolldownOptions: { input: ['index.html', 'scores.html', 'app.html'] },
   },
   server: {
     port: 5173,

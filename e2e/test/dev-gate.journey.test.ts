@@ -25,7 +25,8 @@ function start(settings: Record<string, string>, folder?: string): Promise<Produ
 beforeAll(async () => {
   time = Date.now();
   web = await mkdtemp(join(tmpdir(), 'earshot-web-'));
-  await writeFile(join(web, 'index.html'), '<p>the landing page</p>');
+  await writeFile(join(web, 'index.html'), '<p>the landing page</p><!--page-head-->');
+  await writeFile(join(web, 'scores.html'), '<p>the scores</p>');
   await writeFile(join(web, 'app.html'), '<p>the app</p>');
   await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(web, 'boot.js'), '// a script');
@@ -69,12 +70,25 @@ describe('without the password', () => {
     },
   );
 
-  it.each(['/', '/dev-access', '/dev-access/', '/?from=mail', '/boot.js', '/health/live', '/health/ready'])(
-    '%s is open',
-    async (path) => {
-      expect((await new Visitor(product.url).ask(path, page)).status).toBe(200);
-    },
-  );
+  it.each([
+    '/',
+    '/how-scores-are-measured',
+    '/dev-access',
+    '/dev-access/',
+    '/?from=mail',
+    '/boot.js',
+    '/health/live',
+    '/health/ready',
+  ])('%s is open', async (path) => {
+    expect((await new Visitor(product.url).ask(path, page)).status).toBe(200);
+  });
+
+  it('the landing page knows that registration is closed, until the password opens it', async () => {
+    const closed = '<meta name="registration" content="closed">';
+    const landing = async (visitor: Visitor) => (await visitor.ask('/', page)).body;
+    expect(await landing(new Visitor(product.url))).toContain(closed);
+    expect(await landing(await opened())).not.toContain(closed);
+  });
 
   it('calls of the landing page are answered', async () => {
     const visitor = new Visitor(product.url);

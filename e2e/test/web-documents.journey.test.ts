@@ -22,6 +22,7 @@ let product: Product;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'earshot-web-'));
   await writeFile(join(root, 'index.html'), template('landing'));
+  await writeFile(join(root, 'scores.html'), template('scores'));
   await writeFile(join(root, 'app.html'), template('app'));
   await writeFile(join(root, 'pages.json'), JSON.stringify(pages));
   product = await startProduct({ settings: { WEB_ROOT: root, USAGE_URL: 'https://count.test/events?site="x"' } });
@@ -58,6 +59,9 @@ describe('the documents of the web app', () => {
   it.each([
     ['/', 200, 'landing'],
     ['/?from=mail', 200, 'landing'],
+    ['/how-scores-are-measured', 200, 'scores'],
+    ['/how-scores-are-measured/', 200, 'scores'],
+    ['/how-scores-are-measured/more', 404, 'app'],
     ['/auth', 200, 'app'],
     ['/Auth/', 200, 'app'],
     ['/dashboard', 200, 'app'],
@@ -65,6 +69,7 @@ describe('the documents of the web app', () => {
     ['/auth/more', 404, 'app'],
     ['/nothing', 404, 'app'],
     ['/index.html', 404, 'app'],
+    ['/scores.html', 404, 'app'],
     ['/app.html', 404, 'app'],
   ])('%s is answered with %i and the %s', async (path, status, title) => {
     expect(await open(path)).toMatchObject({ status, title });

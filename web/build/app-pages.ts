@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
+import { paths } from '../src/config/paths.ts';
 
-/** Serves the app document for every page but the landing page during development. In production the gateway does this. */
+/** Serves the document of each page during development: public pages have their own. In production the gateway does this. */
 export function appPages(): Plugin {
   return {
     name: 'earshot-app-pages',
@@ -8,7 +9,8 @@ export function appPages(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?');
         const isDocument = request.headers.accept?.includes('text/html') ?? false;
-        if (isDocument && path !== '/' && !/^\/(api|sandbox|ws|@|src|node_modules)/.test(path))
+        if (isDocument && path === paths.scores) request.url = '/scores.html';
+        else if (isDocument && path !== '/' && !/^\/(api|sandbox|ws|@|src|node_modules)/.test(path))
           request.url = '/app.html';
         next();
       });

@@ -1,7 +1,7 @@
 // Runs before the first paint and before any module. The Content-Security-Policy allows scripts from files only,
 // so this cannot stand inside index.html.
 (() => {
-  // 1. The theme's class, so that nothing flashes. Same key and values as src/lib/theme.ts.
+  // 1. The theme's class, so that nothing flashes. Same key and values as src/lib/theme-choice.ts.
   let choice = 'system';
   try {
     choice = localStorage.getItem('earshot-ui-theme') ?? 'system';

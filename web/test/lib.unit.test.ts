@@ -8,7 +8,7 @@ import { addressOf } from '../src/lib/api-client.ts';
 import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } from '../src/lib/api-error.ts';
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';
 import { hasSessionMarker } from '../src/lib/session-marker.ts';
-import { modeOf, parseThemeChoice } from '../src/lib/theme.ts';
+import { modeOf, parseThemeChoice } from '../src/lib/theme-choice.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createToaster, momentMs } from '../src/lib/toaster.ts';
 

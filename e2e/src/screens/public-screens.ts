@@ -30,6 +30,7 @@ export const publicScreens: readonly Screen[] = [
       { name: 'discover-results', prepare: findCommunities },
     ],
   },
+  { name: 'scores', who: 'visitor', path: '/how-scores-are-measured', shows: 'What a high score means' },
   {
     name: 'sign-in',
     who: 'visitor',

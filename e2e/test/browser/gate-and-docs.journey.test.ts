@@ -7,6 +7,9 @@ const journey = journeys({ settings: { DEV_ACCESS_PASSWORD: password } });
 
 it('before the release a page leads to the gate; the password opens the way to the sign-in', async () => {
   const { page, url } = journey;
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Start now' }).count()).toBe(0);
   await page.goto(`${url}/dashboard/leads`);
   await page.waitForURL('**/dev-access');
   const enter = page.getByRole('button', { name: 'Access Dashboard' });

@@ -1,16 +1,23 @@
 import { expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { openPage, toast } from '../../src/browser.ts';
 import { enter } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { layoutShift } from '../../src/screens/layout-shift.ts';
 import { newEmail } from '../../src/visitor.ts';
 
+const recorded: unknown = JSON.parse(
+  readFileSync(new URL('../../../services/scan/eval/recorded.json', import.meta.url), 'utf8'),
+);
+const leftOutFigures = z.object({ groups: z.array(z.object({ ndcg20: z.number() })), precision: z.number() });
+
 const journey = journeysAnywhere();
 const sections = [
   'Find your next customers on Reddit',
   'Why Reddit',
   'Three leads, and what you could answer',
-  'What it does all day',
+  'How Earshot works',
   'For the first 100 users',
   'Be within earshot of your next customer',
 ];
@@ -46,7 +53,7 @@ it('has everything that the specification lists, in its order', async () => {
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Features' }).click();
   await page.waitForURL('**#features');
-  await page.getByRole('heading', { name: 'What it does all day' }).and(page.locator(':visible')).waitFor();
+  await page.getByRole('heading', { name: 'How Earshot works' }).and(page.locator(':visible')).waitFor();
   await page.waitForFunction(() => scrollY > 1000);
   await bar.getByRole('link', { name: 'Earshot, to the top of the page' }).click();
   await page.waitForFunction(() => scrollY === 0);
@@ -88,6 +95,28 @@ it('can be read without scripts, and offers nothing that needs them', async () =
   expect(await instead.first().isVisible()).toBe(true);
   expect(await page.getByRole('button').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/auth');
+  await close();
+});
+
+it('while registration is open, a visitor can start at once', async () => {
+  const { page } = journey;
+  await page.goto(journey.url);
+  await page.getByRole('main').getByRole('link', { name: 'Start now' }).click();
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
+});
+
+it('leads to a page on how scores are measured, which needs no script and shows the recorded figures', async () => {
+  const { page, close } = await openPage(journey.browser, { javaScriptEnabled: false });
+  await page.goto(journey.url);
+  await page.getByRole('main').getByRole('link', { name: 'How scores are measured' }).click();
+  await page.getByRole('heading', { level: 1, name: 'How scores are measured' }).waitFor();
+  const { leftOut } = z.object({ leftOut: z.object({ fields: leftOutFigures }) }).parse(recorded);
+  const rows = await page.getByRole('row').allInnerTexts();
+  expect(rows.slice(1).map((row) => /\d\.\d\d$/.exec(row)?.[0])).toEqual(
+    leftOut.fields.groups.map(({ ndcg20 }) => ndcg20.toFixed(2)),
+  );
+  await page.getByText(`${Math.round(leftOut.fields.precision * 100)}% are leads`).waitFor();
+  expect(await page.title()).toBe('How scores are measured · Earshot');
   await close();
 });
 

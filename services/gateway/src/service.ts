@@ -72,7 +72,7 @@ export const gatewayService = defineService({
           app.use('/sandbox', network.pages, gate.pages, sandboxPages(shared));
         if (config.WEB_ROOT !== undefined) {
           const { WEB_ROOT: root, USAGE_URL: usageUrl, EARSHOT_BILLING } = config;
-          mountWebApp(app, { ...shared, root, gate: gate.pages, usageUrl, hasBilling: EARSHOT_BILLING === 'on' });
+          mountWebApp(app, { ...shared, root, gate, usageUrl, hasBilling: EARSHOT_BILLING === 'on' });
         }
         sockets.attach(server);
       },

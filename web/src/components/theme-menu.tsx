@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type ThemeChoice, themeChoices, useTheme } from '../lib/theme.ts';
+import { useTheme } from '../lib/theme.ts';
+import { type ThemeChoice, themeChoices } from '../lib/theme-choice.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './theme-menu.module.css';
 

@@ -1,6 +1,7 @@
 /** Every path of the web app. */
 export const paths = {
   home: '/',
+  scores: '/how-scores-are-measured',
   auth: '/auth',
   authPassword: '/auth/password',
   forgotPassword: '/forgot-password',
@@ -19,6 +20,9 @@ export const paths = {
   billing: '/dashboard/billing',
   adminAnalytics: '/admin/analytics',
 } as const;
+
+/** The sign-in page in its register mode. */
+export const registerPath = `${paths.auth}?mode=register`;
 
 /** The query parameter that names the open lead of the leads page. */
 export const linkedLead = 'lead';

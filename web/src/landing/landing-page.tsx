@@ -8,7 +8,7 @@ import { EarlyAccess, Features, Stats } from '../features/landing/components/sec
 import { TopBar } from '../features/landing/components/top-bar.tsx';
 import { WaitlistForm } from '../features/waitlist/components/waitlist-form.tsx';
 import { ThemeContext } from '../lib/theme.ts';
-import { useThemeControl } from '../lib/theme-store.ts';
+import { useThemeControl } from '../lib/use-theme-control.ts';
 import { createToaster } from '../lib/toaster.ts';
 import { ToasterContext } from '../lib/toaster-context.ts';
 import { usage } from '../lib/usage.ts';

@@ -1,11 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, store } from './local-storage.ts';
-import { modeOf, parseThemeChoice, type ThemeChoice, type ThemeControl, themeKey } from './theme.ts';
+import { modeOf, parseThemeChoice, type ThemeChoice, themeKey } from './theme-choice.ts';
 
 const darkQuery = '(prefers-color-scheme: dark)';
 
 /** The theme chosen in this browser. It is stored, set as a class on the document's root, and the same in every tab. */
-export interface ThemeStore {
+interface ThemeStore {
   choice(): ThemeChoice;
   mode(): 'light' | 'dark';
   choose(wanted: ThemeChoice): void;
@@ -49,21 +48,4 @@ function createThemeStore(): ThemeStore {
 
 let known: ThemeStore | undefined;
 /** Created on first use: there is no window while the landing page is prerendered. */
-const themeStore = (): ThemeStore => (known ??= createThemeStore());
-
-const subscribe = (listener: () => void) => themeStore().subscribe(listener);
-
-/** The theme and the function that changes it. Prerendering uses the system choice in light mode. */
-export function useThemeControl(): ThemeControl {
-  const choice = useSyncExternalStore(
-    subscribe,
-    () => themeStore().choice(),
-    () => 'system' as const,
-  );
-  const mode = useSyncExternalStore(
-    subscribe,
-    () => themeStore().mode(),
-    () => 'light' as const,
-  );
-  return useMemo(() => ({ choice, mode, choose: (wanted) => themeStore().choose(wanted) }), [choice, mode]);
-}
+export const themeStore = (): ThemeStore => (known ??= createThemeStore());

@@ -4,7 +4,7 @@ import { createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypt
 export const passMs = 30 * 24 * 3_600_000;
 
 /** Pages visible without a pass. */
-const openPages = new Set(['/', '/dev-access']);
+const openPages = new Set(['/', '/how-scores-are-measured', '/dev-access']);
 
 /** Whether the page is visible without a pass. */
 export function isOpenPage(path: string): boolean {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { publicOrigin } from '../domain/origin.ts';
 import { isCall } from '../domain/routing.ts';
+import type { DevGate } from './dev-gate.ts';
 import { nonceOf } from './security-headers.ts';
 import { webDocuments } from './web-pages.ts';
 
@@ -45,8 +46,7 @@ const compress = promisify(gzip);
 interface Options {
   /** Folder of the built web app. */
   readonly root: string;
-  /** Lets a page request continue or redirects it. */
-  readonly gate: RequestHandler;
+  readonly gate: Pick<DevGate, 'admits' | 'pages'>;
   /** The public address of Earshot, if configured. */
   readonly url: string | undefined;
   readonly usageUrl: string | undefined;
@@ -66,14 +66,16 @@ export function mountWebApp(app: Express, { root, gate, url, usageUrl, hasBillin
   const documents = webDocuments(root);
   const sendPage = async (req: Request, res: Response) => {
     const origin = publicOrigin(req.headers.host, url);
-    const { status, html } = await documents({ path: req.path, nonce: nonceOf(res), origin, usageUrl, hasBilling });
+    const mayRegister = gate.admits(req.headers);
+    const facts = { path: req.path, nonce: nonceOf(res), origin, usageUrl, hasBilling, mayRegister };
+    const { status, html } = await documents(facts);
     res.status(status).set('Cache-Control', 'no-store').vary('Accept-Encoding').type('html');
     if (req.acceptsEncodings('gzip') !== 'gzip') return res.send(html);
     return res.set('Content-Encoding', 'gzip').send(await compress(html));
   };
-  const page: RequestHandler[] = [(req, _res, next) => next(isPage(req) ? undefined : 'route'), gate, sendPage];
+  const page: RequestHandler[] = [(req, _res, next) => next(isPage(req) ? undefined : 'route'), gate.pages, sendPage];
   // Registered before the static files, which include the unfilled documents.
-  app.get(['/index.html', '/app.html'], ...page);
+  app.get(['/index.html', '/scores.html', '/app.html'], ...page);
   app.use(express.static(root, { index: false, maxAge: '1h' }));
   app.get('/{*path}', ...page);
 }

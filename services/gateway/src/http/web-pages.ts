@@ -15,20 +15,28 @@ export interface PageFacts {
   readonly usageUrl: string | undefined;
   /** Whether the app shows the trial and the billing page. */
   readonly hasBilling: boolean;
+  /** Whether this visitor may register: the development gate is open to them. */
+  readonly mayRegister: boolean;
 }
+
+/** Public pages with a document of their own. */
+const renderedPages = { '/': 'index.html', '/how-scores-are-measured': 'scores.html' } as const;
 
 export interface FilledPage {
   readonly status: 200 | 404;
   readonly html: string;
 }
 
-/** The documents of the built web app: the landing page, and the app document for every other page. */
+/** The documents of the built web app: the public pages that the build has rendered, and the app document for every other page. */
 export function webDocuments(root: string): (facts: PageFacts) => Promise<FilledPage> {
-  const landing = latest(join(root, 'index.html'), (text) => text);
+  const rendered = new Map(
+    Object.entries(renderedPages).map(([path, file]) => [path, latest(join(root, file), (text) => text)]),
+  );
   const app = latest(join(root, 'app.html'), (text) => text);
   const list = latest(join(root, 'pages.json'), (text) => webPages.parse(JSON.parse(text)));
   return async (facts) => {
-    if (facts.path === '/') return { status: 200, html: filled(await landing(), facts) };
+    const own = rendered.get(facts.path === '/' ? '/' : facts.path.replace(/\/$/, ''));
+    if (own) return { status: 200, html: filled(await own(), facts) };
     const pages = await list();
     const found = pageAt(pages, facts.path);
     const page = found ?? pages.find(({ path }) => path === '*');
@@ -54,9 +62,10 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]
  * even with `$` signs.
  */
 function filled(template: string, facts: PageFacts, page?: WebPage): string {
-  const { path, nonce, origin = '', usageUrl, hasBilling } = facts;
+  const { path, nonce, origin = '', usageUrl, hasBilling, mayRegister } = facts;
   const usage = usageUrl === undefined ? [] : [`<meta name="usage-url" content="${escaped(usageUrl)}">`];
   const billing = hasBilling ? [] : ['<meta name="billing" content="off">'];
+  const registration = mayRegister ? [] : ['<meta name="registration" content="closed">'];
   const scripts = (page?.scripts ?? []).map((src) => `<link rel="modulepreload" crossorigin href="${escaped(src)}">`);
   const styles = (page?.styles ?? []).map(
     (href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}" nonce="${nonce}">`,
@@ -65,7 +74,7 @@ function filled(template: string, facts: PageFacts, page?: WebPage): string {
     ['__CSP_NONCE__', nonce],
     ['__ORIGIN__', escaped(origin)],
     ['__PATH__', escaped(path)],
-    ['<!--page-head-->', [...usage, ...billing, ...scripts, ...styles].join('')],
+    ['<!--page-head-->', [...usage, ...billing, ...registration, ...scripts, ...styles].join('')],
   ]);
   return template.replace(/__CSP_NONCE__|__ORIGIN__|__PATH__|<!--page-head-->/g, (name) => values.get(name) ?? name);
 }

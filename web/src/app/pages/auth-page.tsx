@@ -36,7 +36,7 @@ function useProvidersKnown(): boolean {
 /** Login and registration. A user who is already signed in is redirected at once. */
 export function AuthPage() {
   const [search] = useSearchParams();
-  const [mode, setMode] = useState<AuthMode>('login');
+  const [mode, setMode] = useState<AuthMode>(search.get('mode') === 'register' ? 'register' : 'login');
   // A sign-in at the provider leads here for the second step.
   const [isSecondStep, setSecondStep] = useState(search.get('step') === 'factor');
   const navigate = useNavigate();

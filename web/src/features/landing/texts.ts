@@ -1,3 +1,5 @@
+import { paths } from '../../config/paths.ts';
+
 /** Texts of the landing page, except those of its forms. */
 export const texts = {
   brand: 'Earshot',
@@ -14,6 +16,7 @@ export const texts = {
     description:
       'Earshot reads the communities your customers write in, scores every post against your business from 0 to 10, and drafts the first message in your tone.',
     demo: 'See sample leads',
+    start: 'Start now',
     subtitle: 'The leads page: each post with its score, the reason for it, and the words that earned it.',
     picture: 'The leads page of Earshot: posts from several communities, each with a score, a reason and its actions',
   },
@@ -43,19 +46,18 @@ export const texts = {
     messageFor: (authorLabel: string) => `Message to ${authorLabel}`,
   },
   featureGrid: {
-    heading: 'What it does all day',
+    heading: 'How Earshot works',
     items: [
       {
         icon: 'scan',
         title: 'Listens where you choose',
-        detail:
-          'Pick communities and how often to read them. New leads appear while you watch, or wait for you in a mail.',
+        detail: 'Pick communities and how often to read them. New leads appear while you watch, or arrive by email.',
       },
       {
         icon: 'leads',
         title: 'Scores with its reasons',
-        detail:
-          'Every post gets 0 to 10 and one sentence that explains why, with the matching words marked in the text.',
+        detail: 'Every post gets a score from 0 to 10 and a reason, with the words that earned it marked in the post.',
+        link: { href: paths.scores, text: 'How scores are measured' },
       },
       {
         icon: 'pen',
@@ -66,11 +68,11 @@ export const texts = {
   },
   benefits: {
     heading: 'For the first 100 users',
-    detail: 'What joining early brings.',
+    detail: 'Three reasons to join early.',
     items: [
-      { icon: 'star', title: 'First Access', detail: 'You come in before the doors open for everyone.' },
+      { icon: 'star', title: 'First Access', detail: 'You get access before everyone else.' },
       { icon: 'spark', title: 'Special Pricing', detail: 'A launch price that is kept for the first 100 users.' },
-      { icon: 'all', title: 'Beta Features', detail: 'New parts reach you first, and your word shapes them.' },
+      { icon: 'all', title: 'Beta Features', detail: 'You get new features first, and your feedback shapes them.' },
     ],
   },
   closing: { heading: 'Be within earshot of your next customer' },
@@ -79,6 +81,7 @@ export const texts = {
     share: 'Share on X',
     shareText: 'Earshot finds the Reddit posts your next customers write.',
     api: 'API documentation',
+    scores: 'How scores are measured',
     note: 'Earshot is not affiliated with Reddit.',
   },
 } as const;

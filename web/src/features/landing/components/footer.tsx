@@ -15,6 +15,7 @@ export function Footer() {
       <p className={styles.note}>{texts.footer.note}</p>
       <nav className={styles.links} aria-label={texts.footer.label}>
         <a href={paths.auth}>{texts.signIn}</a>
+        <a href={paths.scores}>{texts.footer.scores}</a>
         <a href="/api/docs">{texts.footer.api}</a>
         <a href={share} target="_blank" rel="noopener noreferrer">
           {texts.footer.share}

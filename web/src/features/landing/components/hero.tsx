@@ -1,4 +1,5 @@
 import { PlainButton, PlainLink } from '../../../components/plain-button.tsx';
+import { registerPath } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 import styles from './hero.module.css';
 
@@ -23,6 +24,9 @@ export function Hero({ onDiscover, waitlist }: HeroProps) {
       <p className={styles.description}>{words.description}</p>
       <div className={styles.waitlist}>{waitlist}</div>
       <div className={styles.actions}>
+        <PlainLink className={styles.start ?? ''} href={registerPath}>
+          {words.start}
+        </PlainLink>
         <PlainButton className={styles.scripted ?? ''} onClick={onDiscover}>
           {texts.discover}
         </PlainButton>

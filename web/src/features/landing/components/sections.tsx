@@ -30,13 +30,18 @@ export function Features() {
         {texts.featureGrid.heading}
       </h2>
       <ul className={styles.grid}>
-        {texts.featureGrid.items.map(({ icon, title, detail }) => (
+        {texts.featureGrid.items.map(({ icon, title, detail, ...item }) => (
           <li key={title} className={styles.card}>
             <span className={styles.icon}>
               <Icon name={icon} size={20} />
             </span>
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.detail}>{detail}</p>
+            {'link' in item && (
+              <p className={styles.more}>
+                <a href={item.link.href}>{item.link.text}</a>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
+import { paths } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 import styles from './score-parts.module.css';
 
@@ -43,6 +44,9 @@ export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
           </div>
         ))}
       </dl>
+      <a className={styles.measured} href={paths.scores} target="_blank" rel="noopener">
+        {texts.measured}
+      </a>
     </div>
   );
 }
