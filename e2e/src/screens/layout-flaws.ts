@@ -63,3 +63,42 @@ function findControlFlaws(): string[] {
     return flaw === null ? [] : [`${control.tagName.toLowerCase()} "${name}" ${flaw}`];
   });
 }
+
+const mostRows = 2;
+
+/**
+ * Cards with more than two rows of buttons: leads, messages and rows of lists. An open lead counts without its composer,
+ * whose groups of buttons are counted each.
+ */
+export function buttonRowFlaws(page: Page): Promise<string[]> {
+  return page.evaluate(findButtonRowFlaws, mostRows);
+}
+
+/** Runs in the page. */
+function findButtonRowFlaws(most: number): string[] {
+  const isButton = (element: Element) =>
+    element.matches('button, a[data-type], a[data-look]') &&
+    !element.matches('h1 *, h2 *, h3 *, dd *') &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const rowsOf = (buttons: readonly Element[]) => {
+    const boxes = buttons.map((button) => button.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
+    let [rows, bottom] = [0, -Infinity];
+    for (const box of boxes) {
+      if (box.top >= bottom - 1) [rows, bottom] = [rows + 1, box.bottom];
+    }
+    return rows;
+  };
+  const cards = [...document.querySelectorAll('article, li:not(:has(li))')].map((card) => {
+    const composer = card.querySelector('[id$="-more"]');
+    const outside = [...card.querySelectorAll('*')].filter((element) => !composer?.contains(element));
+    return { name: card.textContent.trim().slice(0, 40), buttons: outside.filter(isButton) };
+  });
+  const groups = [...document.querySelectorAll('article [id$="-more"] *')].map((group) => ({
+    name: `group "${group.className}"`,
+    buttons: [...group.children].filter(isButton),
+  }));
+  return [...cards, ...groups].flatMap(({ name, buttons }) => {
+    const rows = rowsOf(buttons);
+    return rows > most ? [`${name} has ${rows} rows of buttons`] : [];
+  });
+}
