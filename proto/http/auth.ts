@@ -161,7 +161,7 @@ export const authContract = {
     method: 'POST',
     path: '/api/auth/password',
     body: z.object({
-      currentPassword: required('Current password is required').max(256, 'The current password is not right'),
+      currentPassword: required('Current password is required').max(256, 'The current password is wrong'),
       newPassword: newPassword('New password is required'),
     }),
     response: user,

@@ -25,7 +25,7 @@ describe('the summary of the last scan', () => {
       errorMessage: 'r/gone does not exist',
     };
     expect(summary(change)).toMatch(
-      /2 new leads\. 7 good ones wait for the next scan\. Your daily limit is reached; .+ r\/gone does not exist\.$/,
+      /2 new leads\. 7 more leads wait for the next scan\. You reached your daily limit\. .+ r\/gone does not exist\.$/,
     );
   });
 

@@ -34,7 +34,7 @@ export async function closeDialog(page: Page): Promise<void> {
 export async function openPostsBelowThreshold(page: Page): Promise<void> {
   await page.getByRole('button', { name: /below your threshold$/ }).click();
   await page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
-  await page.getByText('How the score came about').first().click();
+  await page.getByText('Points of the score').first().click();
 }
 
 export async function showVariants(page: Page): Promise<void> {

@@ -66,7 +66,7 @@ it('a new password needs the current one, is typed twice, and ends the other ses
   await again?.fill('a quieter harbour');
   await change.click();
   await toast(page, 'Password Not Changed');
-  await page.getByRole('main').getByRole('alert').filter({ hasText: 'The current password is not right' }).waitFor();
+  await page.getByRole('main').getByRole('alert').filter({ hasText: 'The current password is wrong' }).waitFor();
   await current?.and(page.locator(':focus')).waitFor();
   await current?.fill(password);
   await change.click();
@@ -182,7 +182,7 @@ it('a new address counts once the link in the mail to it is opened', async () =>
   await field.fill(next);
   await change.click();
   await confirmIdentity(page);
-  await toast(page, 'Mail Sent');
+  await toast(page, 'Email Sent');
   await page.getByText(`You sign in with ${email}`, { exact: false }).waitFor();
   const link = await linkIn(product, next, 'Confirm the new');
   await page.goto(url + link.pathname + link.search);
@@ -216,8 +216,8 @@ it('an account of an identity provider gets a password by mail', async () => {
   await openSettingsWithSandbox(page);
   await page.getByText('You sign in through an identity provider', { exact: false }).waitFor();
   expect(await page.getByLabel('Current password').count()).toBe(0);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await toast(page, 'Mail Sent');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await toast(page, 'Email Sent');
   expect(complaints).toEqual([]);
   await close();
 });

@@ -62,7 +62,7 @@ it('an error is shown at its field, and the input stays', async () => {
   const save = page.getByRole('button', { name: 'Save Configuration' });
   await description.fill('   ');
   await save.click();
-  const blank = page.getByText('There are only spaces here: describe your business in a sentence or two');
+  const blank = page.getByText('Describe your business in a sentence or two');
   await blank.waitFor();
   await description.and(page.locator(':focus')).waitFor();
   await description.fill('Invoices for florists');
@@ -113,7 +113,7 @@ it('settings are tested on a community before they are saved', async () => {
   await run.click();
   await dialog.getByText(/in r\/freelance\./).waitFor();
   const kept = dialog.getByRole('listitem').filter({ hasText: 'Invoicing app that handles deposits' });
-  await kept.getByText('How the score came about').click();
+  await kept.getByText('Points of the score').click();
   await kept.locator('q').first().waitFor();
   await dialog.getByRole('tab', { name: /^Dropped/ }).click();
   await dialog
@@ -123,7 +123,7 @@ it('settings are tested on a community before they are saved', async () => {
   await dialog.getByLabel('Community').fill('Dogtraining');
   await run.click();
   await dialog.getByText(/^A scan would keep 0 of \d+ posts in r\/Dogtraining\./).waitFor();
-  await dialog.getByText(/left out before scoring: nothing in/).waitFor();
+  await dialog.getByText(/not scored: about something else/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await open.and(page.locator(':focus')).waitFor();

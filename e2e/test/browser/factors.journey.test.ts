@@ -123,7 +123,7 @@ it('an authenticator app and recovery codes complete a sign-in; 127.0.0.1 leads 
   await firstStep(page, url, email);
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('This code is not right, or it was used already').waitFor();
+  await page.getByText('This code is wrong or was already used').waitFor();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -56,7 +56,7 @@ describe('Sandbox ID and an account that it did not make', () => {
     await page.getByText('Password is required').waitFor();
     await page.getByLabel('Password').fill('not the password');
     await submit.click();
-    await page.getByText('This password is not right').waitFor();
+    await page.getByText('This password is wrong').waitFor();
     await page.getByLabel('Password').fill('a quiet harbour');
     await submit.click();
     await page.waitForURL('**/dashboard/configuration');

@@ -100,7 +100,7 @@ it('the open lead stands beside the list from 1,200 px on, and below its title o
 it('a link to a deleted lead, or to a lead of another user, shows that, and the list still loads', async () => {
   const { page, open } = await leadDesk(journey, 2);
   await open('?lead=not-there');
-  await page.getByText('This lead is not there any more.').waitFor();
+  await page.getByText('This lead no longer exists.').waitFor();
   await until('the two leads', async () => (await page.getByRole('article').count()) === 2);
 });
 

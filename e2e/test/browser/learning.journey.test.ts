@@ -93,7 +93,7 @@ it('before the first rating the card explains learning, and then counts the rati
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: unavailable }) : route.fallback(),
   );
   await turned(false).click();
-  await toast(page, 'Switching Failed');
+  await toast(page, 'Not Changed');
   await turned(false).waitFor();
   await page.unroute('**/api/learning');
 
@@ -130,7 +130,7 @@ it('changes are listed with their points, and the card explains whether they hel
   }
   if (!example.heldBack) throw new Error('the example was not tried');
   await card
-    .getByText(new RegExp(`^Tried on ${example.heldBack.labels} labels.+${Math.round(example.heldBack.after * 100)} %`))
+    .getByText(new RegExp(`^Tested on ${example.heldBack.labels} labels.+${Math.round(example.heldBack.after * 100)}%`))
     .waitFor();
   await card.getByText(example.note).waitFor();
   expect(await axeViolations(page)).toEqual([]);

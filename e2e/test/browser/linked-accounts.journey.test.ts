@@ -23,7 +23,7 @@ it('an account is linked at the site and unlinked here; a declined or expired li
   await page.waitForURL('**/sandbox/**');
   await page.getByRole('button', { name: 'Decline' }).click();
   await toast(page, 'Link Failed');
-  await toast(page, 'You did not allow it. No account was linked.');
+  await toast(page, 'You did not allow access, so no account was linked.');
   await forgotten(page);
 
   await page.getByRole('link', { name: 'Link an account' }).click();
@@ -35,8 +35,8 @@ it('an account is linked at the site and unlinked here; a declined or expired li
   await forgotten(page);
 
   for (const [code, words] of [
-    ['expired', 'This link was too old or already used. Link the account again.'],
-    ['unavailable', 'The site does not answer at the moment. Try again later.'],
+    ['expired', 'This link has expired or was already used. Link the account again.'],
+    ['unavailable', 'The site does not answer. Try again later.'],
     ['refused', 'The site did not accept the request. Try again later.'],
   ]) {
     await page.goto(`${settings()}?linkError=${code}`);

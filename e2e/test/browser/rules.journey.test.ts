@@ -56,7 +56,7 @@ it('the check of the rules is shown next to the draft: verdict, reason and the r
   expect(await axeViolations(page)).toEqual([]);
 
   // The verdict refers to the generated draft. It is stored with the draft and disappears when the draft is emptied.
-  const changed = rules.getByText('You have changed it since.');
+  const changed = rules.getByText('You have changed the draft since this check.');
   expect(await changed.count()).toBe(0);
   await draftIn(card).fill('A second draft, with a question.');
   await changed.waitFor();
@@ -89,7 +89,7 @@ it('a draft that the rules forbid needs a confirmation before it is sent, also b
   await generate(card);
   await draftIn(card).focus();
   const first = await ask();
-  await first.dialog.getByText(`Look at the rules of r/${lead.subreddit} before you send it.`).waitFor();
+  await first.dialog.getByText(`Check the rules of r/${lead.subreddit} before you send this.`).waitFor();
   await first.dialog.getByText('Say who you are.').waitFor();
   await first.may.waitFor();
   await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ it('a draft that the rules forbid needs a confirmation before it is sent, also b
   await dialog.getByText(forbidden.rule).waitFor();
   await mayNot.waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await tabTo(page, dialog.getByRole('checkbox', { name: 'I have read the rule and send it all the same' }));
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'I have read the rule and want to send this anyway' }));
   await page.keyboard.press('Space');
   await may.waitFor();
   await page.keyboard.press('Escape');

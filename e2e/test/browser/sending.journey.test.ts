@@ -132,7 +132,7 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   });
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
-  await card.getByText('Try again: the same text is never sent twice.').waitFor();
+  await card.getByText('You can try again: the same text is never sent twice.').waitFor();
   await page.unroute('**/api/reddit/messages');
   await page.route('**/api/reddit/messages', (route) => route.fulfill({ json: [] }));
   await page.reload();

@@ -64,7 +64,7 @@ it('models, limit and mails are chosen, saved and found again', async () => {
 it('an address that is not verified gets its mail again, and coming back shows that it is verified', async () => {
   const { page } = journey;
   await openSettings();
-  await page.getByText(`Mails go only to a verified address, and ${email} is not verified yet.`).waitFor();
+  await page.getByText(`Emails go only to a verified address, and ${email} is not verified yet.`).waitFor();
   await page.getByRole('button', { name: 'Send verification again' }).click();
   await toast(page, 'Verification Sent');
   await toast(page, 'A mail with a link is on its way');
@@ -75,7 +75,7 @@ it('an address that is not verified gets its mail again, and coming back shows t
   const link = await linkIn(journey.product, email, 'Confirm');
   expect((await page.request.get(`${journey.url}/api/auth${link.pathname}${link.search}`)).status()).toBe(200);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await page.getByText(`Mails go to ${email}, which is verified.`).waitFor();
+  await page.getByText(`Emails go to ${email}, which is verified.`).waitFor();
 });
 
 it('an anchor leads to its section, and at 390 px all is in reach', async () => {

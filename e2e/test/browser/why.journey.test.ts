@@ -42,7 +42,7 @@ const sumOf = ({ funnel }: ScanJob): Record<string, number> => ({
   scored: funnel.scored,
   'below your threshold': funnel.belowThreshold,
   'over your limit of leads': funnel.capped,
-  'already leads of yours': funnel.duplicate,
+  'already your leads': funnel.duplicate,
   'new leads': funnel.created,
 });
 
@@ -206,7 +206,7 @@ it('the panel follows a scan while it runs', async () => {
   await page.route('**/api/leads/scan/status/*', (route) => route.fulfill({ json: scanStatus }));
   await page.reload();
   await page.getByRole('button', { name: 'Why these leads?' }).click();
-  await panel.getByText('The scan is running; the numbers follow it.').waitFor();
+  await panel.getByText('The scan is running and the numbers update.').waitFor();
   const line = (count: number) => panel.getByRole('button', { name: new RegExp(`− ?${count} ?below your threshold$`) });
   await line(3).click();
   await panel.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();

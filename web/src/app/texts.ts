@@ -28,7 +28,7 @@ export const texts = {
   },
   mailSwitch: { on: 'Email notifications are on', off: 'Email notifications are off' },
   mailAnd: ', and ',
-  mailAddress: { verified: ' is verified.', open: ' is not verified yet, so no mail is sent.' },
+  mailAddress: { verified: ' is verified.', open: ' is not verified yet, so no email is sent.' },
   signOut: 'Sign out',
   signOutFailed: 'Sign out failed',
   sample: {

@@ -1,6 +1,6 @@
 export const texts = {
-  verified: (email: string) => `Mails go to ${email}, which is verified.`,
-  unverified: (email: string) => `Mails go only to a verified address, and ${email} is not verified yet.`,
+  verified: (email: string) => `Emails go to ${email}, which is verified.`,
+  unverified: (email: string) => `Emails go only to a verified address, and ${email} is not verified yet.`,
   sendAgain: 'Send verification again',
   verificationSent: 'Verification Sent',
   verificationFailed: 'Verification Not Sent',
@@ -15,17 +15,17 @@ export const texts = {
   changed: { title: 'Password Changed', description: 'You stay signed in here. All other sessions have ended.' },
   changeFailed: 'Password Not Changed',
   byProvider:
-    'You sign in through an identity provider, so you need no password here. You can set one, or replace the one you set, by a link in a mail.',
-  mailLink: 'Mail me a link',
-  linkMailed: 'Mail Sent',
-  linkFailed: 'Mail Not Sent',
+    'You sign in through an identity provider, so you need no password here. To set or replace one, use a link that we email you.',
+  mailLink: 'Email me a link',
+  linkMailed: 'Email Sent',
+  linkFailed: 'Email Not Sent',
 
   address: 'Email address',
   addressHelp: (email: string) =>
-    `You sign in with ${email}, and mails go there. A new address counts once you open the link that we mail to it.`,
+    `You sign in with ${email}, and emails go there. To use a new address, open the link that we email to it.`,
   newAddress: 'New email address',
   changeAddress: 'Change Address',
-  addressMailed: 'Mail Sent',
+  addressMailed: 'Email Sent',
   addressFailed: 'Address Not Changed',
 
   provider: 'Sign-in provider',
@@ -35,11 +35,11 @@ export const texts = {
   visitFailed: 'That Did Not Work',
   providerProblems: {
     denied: 'You cancelled at the provider. Try again.',
-    expired: 'That took too long or began in another window. Try again.',
-    failed: 'The answer of the provider could not be used. Try again.',
+    expired: 'This took too long or started in another window. Try again.',
+    failed: 'The provider gave an invalid answer. Try again.',
     away: 'The provider does not answer. Try again in a moment.',
     taken: 'That identity belongs to another account, or this account already has a provider.',
-    'other-account': 'You signed in there as somebody else. Try again with the identity of this account.',
+    'other-account': 'You signed in at the provider with another identity. Use the one of this account.',
     'not-fresh': 'The provider did not ask you to sign in again. Set a password here and confirm with it.',
   },
 
@@ -54,7 +54,7 @@ export const texts = {
   confirmPasskey: 'Use passkey',
   passkeyCancelled: 'The passkey was not used. Try again.',
   confirmProviderWords: 'Sign in there again, then repeat your last step here. For 10 minutes you are not asked again.',
-  confirmNoWay: 'Your account has no password. Cancel, set one under Password by mail, then try again.',
+  confirmNoWay: 'Your account has no password. Cancel, set one by email under Password, then try again.',
   confirmPassword: 'Your password',
   confirm: 'Confirm',
   confirmAt: (provider: string) => `Sign in with ${provider}`,
@@ -76,14 +76,14 @@ export const texts = {
   endNamed: (name: string) => `Sign out ${name}`,
   endOthers: 'Sign out all others',
   endOthersTitle: 'Sign out all other browsers?',
-  endOthersHelp: 'Whoever uses them has to sign in again. You stay signed in here.',
+  endOthersHelp: 'They have to sign in again. You stay signed in here.',
   ended: { title: 'Signed Out', description: 'That session has ended.' },
   othersEnded: { title: 'Signed Out', description: 'All other sessions have ended.' },
   endFailed: 'Sign Out Failed',
 
   data: 'Your data',
   dataHelp:
-    'A zip of JSON files with everything that Earshot keeps of you: account, settings, communities, leads, messages and scans.',
+    'A ZIP file with all data that Earshot stores about you: account, settings, communities, leads, messages and scans.',
   export: 'Export My Data',
   exporting: 'Exporting',
   fileName: 'earshot.zip',

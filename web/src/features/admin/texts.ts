@@ -62,7 +62,7 @@ export const texts = {
   accountsHelp: 'End the sessions of a user, or disable an account so that nobody can sign in to it.',
   accountsWhat: 'the accounts',
   search: 'Search by address',
-  noAccounts: 'No account has an address that begins like this.',
+  noAccounts: 'No account address starts with this.',
   accountColumns: {
     address: 'Address',
     created: 'Created',

@@ -54,11 +54,11 @@ export const texts = {
   performanceHelp: 'Average score of the leads from each community.',
   performanceColumns: { name: 'Community', leads: 'Leads', average: 'Average score', rating: 'Rating' },
   funnelByScore: 'Replies by score',
-  funnelByScoreHelp: 'Whether leads with a better score reply more often.',
+  funnelByScoreHelp: 'Do leads with a higher score reply more often?',
   funnelByCommunity: 'Replies by community',
-  funnelByCommunityHelp: 'What became of the leads from each community.',
+  funnelByCommunityHelp: 'Found, contacted and replied leads of each community.',
   funnelByVariant: 'Replies by draft',
-  funnelByVariantHelp: 'The approach of the draft with which you contacted the lead.',
+  funnelByVariantHelp: 'Leads by the draft that you used to contact them.',
   funnelColumns: {
     score: 'Score',
     community: 'Community',
@@ -70,8 +70,8 @@ export const texts = {
   },
   variants,
   recommendations: 'Optimization recommendations',
-  allWell: 'Nothing to improve right now: your figures are where they should be.',
-  empty: 'No leads to show figures of yet: the charts fill with your first scan.',
+  allWell: 'Nothing to improve right now.',
+  empty: 'No leads yet. The charts fill in with your first scan.',
   emptyAction: 'Go to your leads',
   system: 'System performance',
   systemHelp: 'How the server and your own scans are doing.',
@@ -101,7 +101,7 @@ export function describeAdvice(advice: Advice): AdviceText {
     case 'start':
       return {
         title: 'Get started',
-        detail: 'Describe your business, choose communities and run a scan: there is no community to compare yet.',
+        detail: 'Describe your business, choose communities and run a scan.',
         action: 'Set up lead discovery',
       };
     case 'quality':

@@ -3,14 +3,14 @@ export const linkTexts = {
   forgot: {
     pageTitle: 'Forgot password · Earshot',
     heading: 'Forgot password?',
-    detail: 'We mail you a link to set a new one.',
+    detail: 'We email you a link to set a new one.',
     submit: 'Send the link',
   },
   accountPassword: {
     pageTitle: 'Enter your password · Earshot',
     heading: 'Enter your password',
     detail: 'This email address has an Earshot account. Sandbox ID cannot open it without the password of the account.',
-    wrong: 'This password is not right',
+    wrong: 'This password is wrong',
   },
   reset: {
     pageTitle: 'Set a new password · Earshot',
@@ -19,7 +19,7 @@ export const linkTexts = {
     submit: 'Set the password',
     done: 'Password set',
     failed: 'Password not set',
-    again: 'Ask for another link',
+    again: 'Request another link',
   },
   verify: { pageTitle: 'Confirm your address · Earshot', heading: 'Your email address', pending: 'Confirming...' },
   newAddress: {
@@ -38,8 +38,8 @@ export const linkTexts = {
   },
   unsubscribe: {
     pageTitle: 'Unsubscribe · Earshot',
-    heading: 'No more mails about new leads?',
-    detail: 'New leads still appear in the app. The settings page brings the mails back.',
+    heading: 'No more emails about new leads?',
+    detail: 'New leads still appear in the app. You can turn the emails on again in the settings.',
     submit: 'Unsubscribe',
   },
   toSignIn: 'To the sign-in page',

@@ -26,11 +26,11 @@ export const texts = {
   pageTitle: 'Lead Discovery Configuration · Earshot',
   what: 'your configuration',
   business: 'Your Business',
-  businessHelp: 'Every post is scored against these words, so name what you sell, for whom, and the problem it solves.',
+  businessHelp: 'Every post is scored against this text. Name your product, its buyers and the problem it solves.',
   description: 'Business description',
   descriptionPlaceholder:
     'Acme Invoices is invoicing software for freelance designers. It sends invoices, chases late payers and keeps the books ready for tax.',
-  blank: 'There are only spaces here: describe your business in a sentence or two',
+  blank: 'Describe your business in a sentence or two',
   characters: (used: string, most: string) => `${used} of ${most} characters`,
   strategy: 'Search strategy',
   strategies,

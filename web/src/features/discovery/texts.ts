@@ -2,13 +2,13 @@ import { discoveryDescription } from '@earshot/proto/values';
 
 export const texts = {
   heading: 'Discover Reddit Communities',
-  intro: 'Describe what you sell. We name communities where people talk about the problem it solves.',
+  intro: 'Describe what you sell, and we suggest communities where people talk about the problem it solves.',
   label: 'Product description',
   placeholder: 'Invoicing for freelance designers who lose hours to chasing late payments',
   counter: (length: number) => `${length}/${discoveryDescription.max} characters`,
   find: 'Find Communities',
   finding: 'Analyzing',
-  tipsHeading: 'What helps',
+  tipsHeading: 'Tips',
   tips: [
     'Be specific: what does it do, in one sentence',
     'Mention the target audience',
@@ -20,7 +20,7 @@ export const texts = {
   category: 'Product category',
   members: 'Members',
   why: 'Why',
-  none: 'No community that we know fits this description. Say it in other words, or name the audience.',
+  none: 'No community fits this description. Describe it differently, or name the audience.',
   relevance: { high: 'High', medium: 'Medium', low: 'Low' },
   again: 'Try Another',
   join: 'Join the waitlist',

@@ -72,7 +72,7 @@ export const texts = {
   ratedAs: {
     up: 'Marked as a good lead. Earshot learns from it.',
     down: 'Marked as no lead. Earshot learns from it.',
-    none: 'The mark is taken back.',
+    none: 'The rating is removed.',
   },
   rateFailed: { title: 'Rating Failed', description: 'Failed to rate the lead.' },
   openPost: 'Open post',
@@ -87,6 +87,7 @@ export const texts = {
   hide: 'Show less',
   skip: 'Skip',
   why: 'Why this score',
+  measured: 'How scores are measured',
   learned: 'Learned from you',
   select: 'Select this lead',
   selected: (count: number) => `${count} selected`,
@@ -101,7 +102,7 @@ export const texts = {
   linked: 'Linked lead',
   linkedLead: 'this lead',
   closeLinked: 'Show all leads',
-  linkedGone: 'This lead is not there any more.',
+  linkedGone: 'This lead no longer exists.',
   keys: 'Keyboard shortcuts',
   shortcuts: [
     { keys: ['j', 'k'], what: 'Next lead, previous lead' },
@@ -112,7 +113,7 @@ export const texts = {
     { keys: ['y'], what: 'Copy the draft' },
     { keys: ['c'], what: 'Mark as contacted' },
     { keys: ['s'], what: 'Skip the lead, or all selected ones' },
-    { keys: ['u', 'd'], what: 'Good lead, not a lead; again to take it back' },
+    { keys: ['u', 'd'], what: 'Good lead, not a lead; again to remove the rating' },
     { keys: ['x'], what: 'Select the lead' },
     { keys: ['z'], what: 'Undo the last change of status' },
     { keys: ['Esc'], what: 'Clear the selection, or collapse the lead' },
@@ -122,7 +123,7 @@ export const texts = {
   statusesNow: (count: number, status: LeadStatus) =>
     count === 1 ? statusNow[status] : `${leads(count)} ${manyNow[status]}.`,
   undo: 'Undo',
-  undoByKey: 'Press z on the leads page to take it back',
+  undoByKey: 'Press z on the leads page to undo it',
   updateFailed: { title: 'Update Failed', description: 'Failed to update lead status.' },
   newLead: (title: string, communityLabel: string, others: number) => ({
     title: 'New Lead Found!',

@@ -16,9 +16,9 @@ const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', p
 const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
 const verdicts: Record<RuleVerdict, string> = { safe: 'Safe', borderline: 'Borderline', avoid: 'Avoid' };
 const linkErrors: Record<LinkError, string> = {
-  denied: 'You did not allow it. No account was linked.',
-  expired: 'This link was too old or already used. Link the account again.',
-  unavailable: 'The site does not answer at the moment. Try again later.',
+  denied: 'You did not allow access, so no account was linked.',
+  expired: 'This link has expired or was already used. Link the account again.',
+  unavailable: 'The site does not answer. Try again later.',
   refused: 'The site did not accept the request. Try again later.',
 };
 
@@ -58,12 +58,12 @@ const composer = {
 const checks = {
   rulesOf: (community: string) => `Rules of ${community}`,
   verdicts,
-  changedSince: 'This is about the draft as it was written. You have changed it since.',
+  changedSince: 'You have changed the draft since this check.',
   forbidden: (community: string) => `The rules of ${community} forbid this.`,
-  conditional: (community: string) => `Look at the rules of ${community} before you send it.`,
-  sendAnyway: 'I have read the rule and send it all the same',
+  conditional: (community: string) => `Check the rules of ${community} before you send this.`,
+  sendAnyway: 'I have read the rule and want to send this anyway',
   withoutModel:
-    'Written without your model: it did not answer, or its drafts claimed something that your business description does not say.',
+    'Written without your model. It did not answer, or its drafts made claims that are not in your business description.',
 } as const;
 
 /** Texts about sending. */
@@ -94,7 +94,7 @@ const sending = {
     dm: { title: 'Send Failed', description: 'Failed to send direct message. Please try again.' },
     comment: { title: 'Post Failed', description: 'Failed to post comment. Please try again.' },
   },
-  unknown: 'It may have gone out all the same. Try again: the same text is never sent twice.',
+  unknown: 'It may have been sent. You can try again: the same text is never sent twice.',
   notConfirmed: 'Not Confirmed',
   notSent: (reason: string) => `Not sent: ${reason}`,
   onItsWay: 'It is on its way.',
@@ -134,14 +134,14 @@ const feed = {
 const linking = {
   linkedAccounts: 'Linked accounts',
   linkedHelp:
-    'Earshot sends direct messages and comments through your linked account, one by one and only when you say so.',
+    'Earshot sends direct messages and comments from your linked account. It sends nothing without your click.',
   link: 'Link an account',
   linkedSince: 'Linked',
   noneLinked: 'No account is linked yet.',
   unlink: 'Unlink',
   unlinkNamed: (name: string) => `Unlink ${name}`,
   unlinkTitle: (name: string) => `Unlink ${name}?`,
-  unlinkHelp: 'Earshot forgets its access and can no longer send from it. Messages that were sent stay where they are.',
+  unlinkHelp: 'Earshot deletes its access and can no longer send from this account. Sent messages stay where they are.',
   inactive: 'The site no longer accepts this link. Link it again to send from it.',
   linked: (name: string) => ({ title: 'Account Linked', description: `You can now send from ${name}.` }),
   linkFailed: 'Link Failed',

@@ -6,7 +6,7 @@ export const texts = {
   open: 'Test Settings',
   title: 'Test settings',
   intro:
-    'Reads the newest posts of one community and shows what a scan would keep, with the settings as they stand in the form. Nothing is saved.',
+    'Reads the newest posts of one community and shows what a scan would keep, with the settings in this form. Nothing is saved.',
   community: 'Community',
   noCommunity: 'Name a community',
   run: 'Run test',
@@ -24,9 +24,8 @@ export const texts = {
   dropped: 'Dropped',
   noneKept: 'No post reaches the score. A broader search strategy or more words about the problem you solve may help.',
   noneDropped: 'No scored post was dropped.',
-  filtered: (many: number) =>
-    `${posts(many)} left out before scoring: nothing in ${many === 1 ? 'it' : 'them'} touches your business.`,
-  unscored: (many: number) => `${posts(many)} could not be scored; a scan tries them again.`,
+  filtered: (many: number) => `${posts(many)} not scored: about something else than your business.`,
+  unscored: (many: number) => `${posts(many)} could not be scored. A scan tries again.`,
   below: (score: string, threshold: string) => `Dropped: ${score} is below ${threshold}.`,
-  parts: 'How the score came about',
+  parts: 'Points of the score',
 } as const;

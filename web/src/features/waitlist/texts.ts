@@ -6,7 +6,7 @@ export const texts = {
   invalid: 'Please enter a valid email address',
   already: 'already on the waitlist',
   thanks: 'Thank you, you are on the list',
-  thanksDetail: 'We write once, when your place is ready.',
+  thanksDetail: 'We email you once, when your place is ready.',
   note: 'One email when your place is ready. No newsletter.',
-  noScript: 'Joining the waitlist needs JavaScript. Everything else on this page can be read without.',
+  noScript: 'Joining the waitlist needs JavaScript. You can read the rest of this page without it.',
 } as const;

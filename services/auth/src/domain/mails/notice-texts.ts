@@ -13,15 +13,14 @@ interface Words {
 }
 
 const newPassword =
-  'If it was not you, set a new password now. This signs out every browser. Then look at Sessions in the settings.';
-const askOperator =
-  'If it was not you, somebody else controls your account: tell the people who run this Earshot at once.';
+  'If it was not you, set a new password now. This signs out every browser. Then check Sessions in the settings.';
+const askOperator = 'If it was not you, someone else controls your account. Tell the operator of this Earshot at once.';
 
 const words: Readonly<Record<NoticeKind, Words>> = {
   'new-device': {
     subject: 'New sign-in to your Earshot account',
-    event: 'Somebody signed in to your Earshot account in a browser that had not been used for it before.',
-    wasMe: 'If it was you, you need not do anything.',
+    event: 'Someone signed in to your Earshot account from a new browser.',
+    wasMe: 'If it was you, you do not need to do anything.',
     advice: newPassword,
     reset: true,
   },
@@ -33,7 +32,7 @@ const words: Readonly<Record<NoticeKind, Words>> = {
   },
   'address-changed': {
     subject: 'The address of your Earshot account was changed',
-    event: 'Your Earshot account has a new email address. From now on, mails go to the new address only.',
+    event: 'Your Earshot account has a new email address. Emails now go to the new address only.',
     advice: askOperator,
     reset: false,
   },
@@ -58,7 +57,7 @@ const words: Readonly<Record<NoticeKind, Words>> = {
   'account-deleted': {
     subject: 'Your Earshot account was deleted',
     event: 'Your Earshot account was deleted with all its data. This cannot be undone.',
-    advice: 'If it was not you, tell the people who run this Earshot.',
+    advice: 'If it was not you, tell the operator of this Earshot.',
     reset: false,
   },
 };

@@ -17,9 +17,9 @@ export function verificationText(url: string): MailText {
   return {
     subject: 'Confirm your email address for Earshot',
     ...both([
-      'Somebody made an Earshot account with this email address. If that was you, confirm it:',
+      'Someone created an Earshot account with this email address. If it was you, confirm the address:',
       { label: 'Confirm this address', url },
-      'The link works for 24 hours. If it was not you, ignore this mail: do not open the link, and nobody can use your address to receive mail from us.',
+      'The link works for 24 hours. If it was not you, ignore this email and do not open the link. We then send no email to this address.',
     ]),
   };
 }
@@ -31,7 +31,7 @@ export function resetText(url: string): MailText {
     ...both([
       'You asked to set a new password for your Earshot account:',
       { label: 'Set a new password', url },
-      'The link works once, for 30 minutes. Setting a new password signs you out everywhere. If you did not ask for this, ignore this mail: your password stays as it is.',
+      'The link works once, for 30 minutes. Setting a new password signs you out everywhere. If you did not ask for this, ignore this email. Your password stays the same.',
     ]),
   };
 }
@@ -41,7 +41,7 @@ export function newAddressText(url: string): MailText {
   return mailText('Confirm the new email address of your Earshot account', [
     'You asked to use this email address for your Earshot account. Confirm it:',
     { label: 'Use this address', url },
-    'The link works once, for 24 hours. Until then, the account keeps its present address. If it was not you, ignore this mail: do not open the link.',
+    'The link works once, for 24 hours. Until then, the account keeps its current address. If it was not you, ignore this email and do not open the link.',
   ]);
 }
 
@@ -64,7 +64,7 @@ export function digestText(
   const intro = `Your scan found ${count}.`;
   const severalSources = new Set([...best.map(sourceOf), ...communitySources]).size > 1;
   const rows = best.map((lead) => ({ ...plain(lead, severalSources), url: urls.lead(lead.leadId) }));
-  const outro = 'You get this mail because you chose notifications by email.';
+  const outro = 'You get this email because you turned on email notifications.';
   return {
     subject: `${count} on Earshot`,
     text: [
