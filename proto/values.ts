@@ -115,6 +115,13 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const linkErrors = ['denied', 'expired', 'unavailable', 'refused'] as const;
 export type LinkError = (typeof linkErrors)[number];
 
+/**
+ * Why the community site keeps a linked account from writing. `suspended`: the site suspended the account. `limited`:
+ * the account writes too often.
+ */
+export const accountHoldReasons = ['suspended', 'limited'] as const;
+export type AccountHoldReason = (typeof accountHoldReasons)[number];
+
 /** Length of a product description that a visitor may search with, in characters (specification, section 9). */
 export const discoveryDescription = { min: 10, max: 500 } as const;
 /** Posts that a preview of one community reads. */

@@ -1,8 +1,7 @@
-import type { Lead } from '@earshot/proto/http/lead';
 import { user } from '@earshot/proto/http/auth';
 import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { ownSession } from '@earshot/proto/http/gateway';
-import { subreddit } from '@earshot/proto/http/lead';
+import { type Lead, subreddit } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
 import { postFates } from '@earshot/proto/values';
@@ -178,20 +177,18 @@ async function lookIntoFunnel(visitor: Visitor, id: string): Promise<void> {
 /** Sends a message of each kind, records contacts by hand, and reads the lists of both. */
 async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void> {
   if (lead === undefined) throw new Error('the scan found too few leads');
-  const { id: leadId, author, url } = lead;
+  const { id: leadId, author, url: postUrl } = lead;
   const accountId = await linkAccount(visitor, 'quiet_otter');
-  const comment = post({ accountId, leadId, postUrl: url, comment: 'Have a look' });
+  const comment = post({ accountId, leadId, postUrl, comment: 'Have a look' });
   await visitor.ask('/api/reddit/send-comment', comment);
   await visitor.ask('/api/reddit/send-comment', comment);
-  const dm = post({ accountId, leadId, recipientUsername: author, message: 'Hello' });
-  const headers = { 'idempotency-key': 'once' };
-  await visitor.ask('/api/reddit/send-dm', { ...dm, headers });
-  await visitor.ask('/api/reddit/send-dm', { ...dm, headers });
-  const open = post({ accountId, leadId, recipientUsername: 'sandbox_malformed', message: 'Hello' });
-  const left = await visitor.get(sentMessage, '/api/reddit/send-dm', open);
+  const dmTo = (recipientUsername: string) => post({ accountId, leadId, recipientUsername, message: 'Hello' });
+  const keyed = { ...dmTo(author), headers: { 'idempotency-key': 'once' } };
+  await visitor.ask('/api/reddit/send-dm', keyed);
+  await visitor.ask('/api/reddit/send-dm', keyed);
+  const left = await visitor.get(sentMessage, '/api/reddit/send-dm', dmTo('sandbox_malformed'));
   await visitor.ask(`/api/reddit/messages/${left.id}/settle`, post({ status: 'failed' }));
-  const refused = post({ accountId, leadId, recipientUsername: 'error_TOO_OLD', message: 'Hello' });
-  await visitor.ask('/api/reddit/send-dm', refused);
+  await visitor.ask('/api/reddit/send-dm', dmTo('error_TOO_OLD'));
   const contact = { messageType: 'dm', content: 'By hand', recipient: author };
   for (const status of ['new', 'contacted', 'new'] as const) {
     await until(`the lead to be ${status}`, async () => {
@@ -199,9 +196,10 @@ async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void>
       return JSON.stringify(body).includes(`"status":"${status}"`);
     });
   }
-  const lists = ['/api/activity/dms', '/api/activity/comments', '/api/reddit/messages', '/api/notifications'];
-  for (const list of lists) await visitor.ask(list);
+  for (const list of ['activity/dms', 'activity/comments', 'reddit/messages', 'notifications'])
+    await visitor.ask(`/api/${list}`);
   await visitor.ask('/api/notifications/read', post({}));
+  await visitor.ask(`/api/reddit/accounts/${accountId}/check`, post());
   await visitor.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' });
 }
 

@@ -20,5 +20,3 @@ export const linkToken = required('The link is not complete: open it from the ma
   200,
   'The link is not right',
 );
-/** A path of the web app to return to. Other values are ignored. */
-export const returnPath = z.string().max(2_000).optional().catch(undefined);

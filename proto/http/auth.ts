@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '../values.ts';
 import { factorContract } from './auth-factors.ts';
 import { user } from './auth-user.ts';
-import { address, linkToken, newPassword, required, requiredEmail, returnPath } from './auth-fields.ts';
+import { address, linkToken, newPassword, required, requiredEmail } from './auth-fields.ts';
 import { cookieNames, deviceCookie, loginCookie, visitorCookie } from './cookies.ts';
-import { choice, endpoint, noContent, notice, numberChoice, timestamp } from './contract.ts';
+import { choice, endpoint, noContent, notice, numberChoice, returnPath, timestamp } from './contract.ts';
 
 export type { User } from './auth-user.ts';
 export { user };

@@ -83,6 +83,9 @@ export const timestamp = z.iso.datetime();
 /** Ids are opaque. An id that matches nothing of the caller's is answered with 404, never 400. */
 export const idParams = z.object({ id: z.string().min(1) });
 
+/** A path of the web app to return to. Other values are ignored. */
+export const returnPath = z.string().max(2_000).optional().catch(undefined);
+
 /** A message for people, for answers without other content. */
 export const notice = z.object({ message: z.string() });
 

@@ -8,10 +8,13 @@ import {
   ruleVerdicts,
   tones,
 } from '../values.ts';
-import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { choice, endpoint, idParams, noContent, returnPath, timestamp } from './contract.ts';
+import { redditAccount } from './linked-account.ts';
 import { notification } from './notification.ts';
 import { sourceView } from './source.ts';
 
+export type { AccountHold, RedditAccount } from './linked-account.ts';
+export { redditAccount } from './linked-account.ts';
 export type { Notification } from './notification.ts';
 export { notification } from './notification.ts';
 
@@ -74,20 +77,6 @@ export const activityItem = z.object({
   createdAt: timestamp,
 });
 export type ActivityItem = z.infer<typeof activityItem>;
-
-/** A linked account of the community site. Its tokens never leave the service. */
-export const redditAccount = z.object({
-  id: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  ...sourceView,
-  usernameLabel: z.string(),
-  /** False if the site no longer accepts our credentials for it. The user must link it again. */
-  isActive: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
-export type RedditAccount = z.infer<typeof redditAccount>;
 
 /**
  * A message of the user: sent through a linked account, or reported by the user with a lead's status (`redditAccountId`
@@ -222,12 +211,13 @@ export const outreachContract = {
     method: 'GET',
     path: '/api/reddit/link',
     statuses: [302],
+    query: z.object({ return: returnPath }),
     response: noContent,
     errors: ['source.no-sending'],
   }),
   finishLink: endpoint({
     summary:
-      'Where the community site sends the browser back to; ends on /dashboard/settings?linked=NAME or ?linkError=CODE',
+      'Where the community site sends the browser back to; ends on the page that asked, or on /dashboard/settings, with ?linked=NAME or ?linkError=CODE',
     service: 'outreach',
     method: 'GET',
     path: '/api/reddit/callback',
@@ -241,6 +231,15 @@ export const outreachContract = {
     method: 'GET',
     path: '/api/reddit/accounts',
     response: z.array(redditAccount),
+  }),
+  checkAccount: endpoint({
+    summary: 'Asks the community site whether a linked account is suspended, and stores the answer',
+    service: 'outreach',
+    method: 'POST',
+    path: '/api/reddit/accounts/:id/check',
+    params: idParams,
+    response: redditAccount,
+    errors: ['account.not-found', 'source.unknown', 'source.no-sending', 'source.unavailable'],
   }),
   unlinkAccount: endpoint({
     summary: 'Deletes a linked account, and revokes its tokens at the community site',

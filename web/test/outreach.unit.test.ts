@@ -7,7 +7,6 @@ import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { accountToUse } from '../src/features/outreach/chosen-account.ts';
 import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
 import { adoptSaved, noteSaved, unsavedOf } from '../src/features/outreach/draft-saving.ts';
 import {
@@ -21,7 +20,6 @@ import {
   withWritten,
 } from '../src/features/outreach/drafts.ts';
 import { excessOf } from '../src/features/outreach/lengths.ts';
-import { linkNews } from '../src/features/outreach/link-news.ts';
 import { isUnconfirmed, obstacleOf, sentTo } from '../src/features/outreach/sending-state.ts';
 import { endTry, keyOfTry, mayHaveArrived } from '../src/features/outreach/tries.ts';
 import { ApiError, messageOf } from '../src/lib/api-error.ts';
@@ -223,24 +221,6 @@ it('a contact has the text of the kept draft, and its post only for a comment', 
   expect(contactOf(lead, 'dm', withWritten(draftOf(lead), 'dm', 'x'.repeat(10_001)).dm).content).toBeUndefined();
   changeDraft(lead, (old) => withGenerated(old, drafted('dm', 'Hello')));
   expect(contactOfDraft(lead)).toMatchObject({ content: 'Hello', variant: 'help-first' });
-});
-
-it('messages go out from the chosen account, else the first that the site still takes', () => {
-  const [first, second, ended] = ['1', '2', '3'].map((id) => ({ ...linked, id, isActive: id !== '3' }));
-  if (!first || !second || !ended) throw new Error('three accounts');
-  expect(accountToUse([], null)).toBeNull();
-  expect(accountToUse([ended], ended.id)).toBeNull();
-  expect(accountToUse([ended, first, second], null)).toBe(first);
-  expect(accountToUse([first, second], second.id)).toBe(second);
-  expect(accountToUse([first, ended], ended.id)).toBe(first);
-});
-
-it('the result of linking is shown only for known codes and for accounts in the list', () => {
-  const news = (search: string) => linkNews(new URLSearchParams(search), [linked])?.title;
-  expect(news(`linked=${linked.username}`)).toBe('Account Linked');
-  expect(news('linked=somebody')).toBeUndefined();
-  expect(news('linkError=denied')).toBe('Link Failed');
-  expect(news('linkError=made-up')).toBeUndefined();
 });
 
 it('a rate limit shows how long to wait if its answer contains that', () => {

@@ -47,6 +47,7 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['PATCH /api/subreddits/{community}/star', () => ({ isStarred: true }), 'subreddit.not-found'],
   ['DELETE /api/auth/sessions/{session}', null, 'session.not-found'],
   ['DELETE /api/reddit/accounts/{account}', null, 'account.not-found'],
+  ['POST /api/reddit/accounts/{account}/check', null, 'account.not-found'],
   ['POST /api/reddit/messages/{message}/settle', () => ({ status: 'sent' }), 'message.not-found'],
   [
     'POST /api/reddit/send-dm',

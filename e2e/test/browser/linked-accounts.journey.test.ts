@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { toast } from '../../src/browser.ts';
-import { memberOn, openLead } from '../../src/composing.ts';
+import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { postsOf } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
@@ -60,6 +60,32 @@ it('an account is linked at the site and unlinked here; a declined or expired li
   await toast(page, 'Account Unlinked');
   await page.getByText('No account is linked yet.').waitFor();
   expect(await member.get(z.array(redditAccount), '/api/reddit/accounts')).toEqual([]);
+});
+
+it('linking from a lead returns to it, with its composer open and the draft in it', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  const [post] = await postsOf(product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  const { lead, card } = await openLead(page, product, member, post);
+  await draftIn(card).fill('Words that wait for an account.');
+  const isBack = (at: URL) => at.pathname === '/dashboard/leads' && at.search === `?lead=${lead.id}`;
+  for (const [answer, title, words] of [
+    ['Decline', 'Link Failed', 'You did not allow it. No account was linked.'],
+    ['Allow', 'Account Linked', 'You can now send from eager_otter.'],
+  ] as const) {
+    await card.getByRole('link', { name: 'Link an account' }).click();
+    await page.waitForURL('**/sandbox/**');
+    await page.locator('[name=account]').fill('eager_otter');
+    await page.getByRole('button', { name: answer }).click();
+    await toast(page, title);
+    await toast(page, words);
+    await page.waitForURL(isBack);
+    await draftIn(card).waitFor();
+    await expect(draftIn(card).inputValue()).resolves.toBe('Words that wait for an account.');
+  }
+  await card.getByText('From eager_otter').waitFor();
+  await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(false);
 });
 
 it('a link that the site ended is marked and can be renewed; a list that fails can be retried in place', async () => {

@@ -74,19 +74,69 @@ it('a comment is posted below the post, and a failure is shown with its reason',
   await locked.card.getByText('Not sent: The comments of this post are locked.').waitFor();
 });
 
-it('a rate limit of the site is shown next to the draft, and the text can be sent again', async () => {
+it('a limit of the site is shown in both places, and the button waits until it ends', async () => {
   const { page, url, product } = journey;
+  await page.clock.install();
   const member = await memberOn(page, url);
   await linkAccount(member, 'hasty_otter');
-  const { card } = await openLead(page, product, member, await postBy(product, 'sandbox_ratelimited'));
+  const { lead, card } = await openLead(page, product, member, await postBy(product, 'sandbox_ratelimited'));
   await draftIn(card).fill('Hello');
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
   const reason = 'Reddit asks this account to slow down: try again in 9 minutes. Nothing was sent.';
   await toast(page, `Failed to send direct message. Please try again. ${reason}`);
   await card.getByText(`Not sent: ${reason}`).waitFor();
+  const limit = 'Reddit asks hasty_otter to slow down. You can send again in 8 min';
+  await card.getByText(limit).waitFor();
+  const send = card.getByRole('button', { name: 'Send DM' });
+  await expect(send.isDisabled()).resolves.toBe(true);
+
+  await page.goto(`${url}/dashboard/settings`);
+  await page.getByRole('list', { name: 'Linked accounts' }).getByText(limit).waitFor();
+  await page.goto(`${url}/dashboard/leads`);
+  await expand(page, lead);
+  await card.getByText(limit).waitFor();
+  await expect(send.isDisabled()).resolves.toBe(true);
+  await page.clock.fastForward(515_000);
+  await card.getByText(limit.slice(0, 20)).waitFor({ state: 'detached' });
   await sendFrom(card, 'Send DM');
   await until('the second try', async () => (await messagesOf(member)).length === 2);
+});
+
+it('a suspended account is shown in both places, and the button waits until it is checked again', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'error_IN_TIMEOUT');
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  await draftIn(card).fill('Hello');
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'Send Failed');
+  const words =
+    'Reddit has suspended error_IN_TIMEOUT. Sign in at Reddit to see why, then check the account again here.';
+  await card.getByText(words).waitFor();
+  const send = card.getByRole('button', { name: 'Send DM' });
+  await expect(send.isDisabled()).resolves.toBe(true);
+
+  await page.goto(`${url}/dashboard/settings`);
+  const accounts = page.getByRole('list', { name: 'Linked accounts' });
+  await accounts.getByText(words).waitFor();
+  await page.route('**/api/reddit/accounts/*/check', (route) => route.abort());
+  await accounts.getByRole('button', { name: 'Check again whether error_IN_TIMEOUT is suspended' }).click();
+  await toast(page, 'Check Failed');
+  await page.unroute('**/api/reddit/accounts/*/check');
+  await page.goto(`${url}/dashboard/leads`);
+  await expand(page, lead);
+  await card.getByRole('button', { name: 'Check again' }).click();
+  await toast(page, 'You can send from error_IN_TIMEOUT again.');
+  await card.getByText(words).waitFor({ state: 'detached' });
+  await expect(send.isDisabled()).resolves.toBe(false);
+
+  await linkAccount(member, 'sandbox_suspended');
+  await page.goto(`${url}/dashboard/settings`);
+  const suspended = accounts.getByRole('listitem').filter({ hasText: 'Reddit has suspended sandbox_suspended.' });
+  await suspended.getByRole('button', { name: 'Check again' }).click();
+  await toast(page, 'Reddit still reports sandbox_suspended as suspended.');
+  await suspended.waitFor();
 });
 
 it('an unconfirmed message is not sent again: the user reports whether it arrived', async () => {
@@ -146,7 +196,7 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   expect(await messagesOf(member)).toHaveLength(1);
 });
 
-it('too many calls show when to retry; an ended link leads to the page that renews it', async () => {
+it('too many calls show when to retry; an ended link is renewed from the draft', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   await linkAccount(member, 'sandbox_revoked');
@@ -163,6 +213,5 @@ it('too many calls show when to retry; an ended link leads to the page that rene
   await sendFrom(card, 'Send DM');
   await card.getByText('Reddit no longer accepts the link of sandbox_revoked.').waitFor();
   await card.getByRole('link', { name: 'Link it again' }).click();
-  await page.waitForURL('**/dashboard/settings#linked-accounts');
-  await page.getByText('The site no longer accepts this link. Link it again to send from it.').waitFor();
+  await page.waitForURL('**/sandbox/**');
 });

@@ -20,6 +20,7 @@ export type {
   Meters,
 } from './meters.ts';
 export { metersFor, noMeters } from './meters.ts';
+export { pagePath, withParameters } from './page-path.ts';
 export type { Settings } from './parse-settings.ts';
 export { parseSettings, portNumber, required, settingsProblems, withoutEmpty } from './parse-settings.ts';
 export { clearTraces } from './sqlite-traces.ts';

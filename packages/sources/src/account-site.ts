@@ -34,6 +34,19 @@ export interface CommentTrace {
   readonly since: Date;
 }
 
+/** A suspension of an account by the site. */
+export interface Suspension {
+  /** Null if the site does not say when it ends, or if it never ends. */
+  readonly until: Date | null;
+}
+
+/** The owner of a token. */
+export interface AccountIdentity {
+  readonly username: string;
+  /** Null if the account may write. */
+  readonly suspension: Suspension | null;
+}
+
 /**
  * The community site as its members use it, each with an individual token. No request is retried here. Reads throw the
  * same AppErrors as the community source: source.refused, source.rate-limited, source.unavailable, source.not-found.
@@ -48,8 +61,8 @@ export interface AccountSite {
   exchange(code: string, redirectUri: string): Promise<AccountTokens | null>;
   /** Returns null if the site rejects the token because the account's owner revoked the permission. */
   refresh(refreshToken: string): Promise<AccountTokens | null>;
-  /** Returns the name of the token's owner. */
-  username(accessToken: string): Promise<string>;
+  /** Returns the token's owner. */
+  identity(accessToken: string): Promise<AccountIdentity>;
   /** Invalidates a refresh token and all tokens issued from it. */
   revoke(refreshToken: string): Promise<void>;
   compose(accessToken: string, message: { to: string; subject: string; text: string }): Promise<SendReply>;

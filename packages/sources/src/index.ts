@@ -1,4 +1,4 @@
-export type { AccountSite, AccountTokens, CommentTrace, SendReply } from './account-site.ts';
+export type { AccountSite, AccountTokens, CommentTrace, SendReply, Suspension } from './account-site.ts';
 export type { CommunityAbout, CommunityPost, CommunityRule, PostPage } from './community-source.ts';
 export type { OpenSource, ParsedCommunity, SourceDefinition, SourceReader, SourcesContext } from './define-source.ts';
 export {

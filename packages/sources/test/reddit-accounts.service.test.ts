@@ -63,7 +63,7 @@ describe('linking an account', () => {
       lifeMs: 3_600_000,
     });
     expect(await accounts.refresh('r1')).toEqual({ accessToken: 'a2', refreshToken: null, lifeMs: 3_600_000 });
-    expect(await accounts.username('a2')).toBe('wick_and_wax');
+    expect(await accounts.identity('a2')).toEqual({ username: 'wick_and_wax', suspension: null });
     await accounts.revoke('r1');
     expect(site.tokenForms).toEqual([
       { grant_type: 'authorization_code', code: 'the code', redirect_uri: 'https://e.example/cb' },
@@ -71,6 +71,18 @@ describe('linking an account', () => {
       { token: 'r1', token_type_hint: 'refresh_token' },
     ]);
     expect(site.calls[0]?.headers.authorization).toBe('Bearer a2');
+  });
+
+  it.each([
+    [{ is_suspended: true, suspension_expiration_utc: 1_795_000_000 }, { until: new Date(1_795_000_000_000) }],
+    [{ is_suspended: true, suspension_expiration_utc: null }, { until: null }],
+    [{ is_suspended: true, suspension_expiration_utc: 'soon' }, { until: null }],
+    [{ is_suspended: true, suspension_expiration_utc: 1e300 }, { until: null }],
+    [{ is_suspended: false, suspension_expiration_utc: null }, null],
+    [{ is_suspended: 'perhaps' }, null],
+  ])('reads %j as the suspension %j', async (answer, suspension) => {
+    const accounts = accountsAt(await siteOf(() => ({ body: { name: 'wick_and_wax', ...answer } })));
+    expect(await accounts.identity('a2')).toEqual({ username: 'wick_and_wax', suspension });
   });
 
   const noTokens: [string, SiteReply, string | null][] = [

@@ -57,6 +57,7 @@ const account = {
   ...source,
   usernameLabel: 'u/ada_of_invoices',
   isActive: true,
+  hold: null,
   createdAt: earlier,
   updatedAt: earlier,
 };
@@ -118,6 +119,7 @@ export const outreachExamples: Examples = {
   listNotifications: { response: [notification] },
   readNotifications: { body: { ids: [notification.id] }, response: [{ ...notification, isRead: true }] },
   listAccounts: { response: [account] },
+  checkAccount: { params: { id: account.id }, response: account },
   unlinkAccount: { params: { id: account.id } },
   sendDirectMessage: {
     body: { accountId: account.id, recipientUsername: 'bakery_owner', message: generated.message, leadId },

@@ -85,7 +85,7 @@ export const outreachService = defineService({
       forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, sources, warn }),
       routes: [
         ...messageRoutes({ context, messages: stores.drafts, drafterFor, rulesOf, newId, now }),
-        ...accountRoutes({ ...stores, sources, redirectUri, newState, newId, now, warn }),
+        ...accountRoutes({ ...sending, redirectUri, newState, warn }),
         ...sendingRoutes(sending),
         ...newsRoutes(stores),
         ...draftRoutes({ ...stores, lead: context.lead, now }),

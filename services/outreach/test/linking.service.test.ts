@@ -54,9 +54,31 @@ describe('linking an account', () => {
     const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
     const labels = { source: 'reddit', sourceLabel: 'Reddit', usernameLabel: 'u/first_shop' };
     expect(await accountsOf(world, userId)).toEqual([
-      { id, userId, username: 'first_shop', ...labels, isActive: true, ...times },
+      { id, userId, username: 'first_shop', ...labels, isActive: true, hold: null, ...times },
     ]);
     expect(await accountsOf(world, newId())).toEqual([]);
+  });
+
+  it.each([
+    ['/dashboard/leads?lead=1', '/dashboard/leads?lead=1&linked=back_shop'],
+    ['/dashboard/leads?lead=1&linked=other', '/dashboard/leads?lead=1&linked=back_shop'],
+    [`/dashboard/leads?q=${'x'.repeat(1_980)}`, `/dashboard/leads?q=${'x'.repeat(1_980)}&linked=back_shop`],
+    [`/dashboard/leads?q=${'x'.repeat(2_000)}`, '/dashboard/settings?linked=back_shop'],
+    ['//evil.example/', '/dashboard/settings?linked=back_shop'],
+    ['https://evil.example/', '/dashboard/settings?linked=back_shop'],
+    ['/api/auth/logout', '/dashboard/settings?linked=back_shop'],
+  ])('from %s ends on %s', async (wanted, page) => {
+    const userId = newId();
+    const state = await beginLink(world, userId, wanted);
+    const ended = await finish(userId, { state, code: world.site.codeFor('back_shop') });
+    expect([ended.status, ended.headers.get('location')]).toEqual([302, page]);
+  });
+
+  it('returns to the page that started it with the reason of a failure', async () => {
+    const userId = newId();
+    const state = await beginLink(world, userId, '/dashboard/leads?lead=1');
+    const ended = await finish(userId, { state, error: 'access_denied' });
+    expect(ended.headers.get('location')).toBe('/dashboard/leads?lead=1&linkError=denied');
   });
 
   it('again keeps one account of a name for each user, and makes it active', async () => {

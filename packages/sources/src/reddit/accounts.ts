@@ -37,6 +37,8 @@ export interface RedditAccountOptions {
   readonly metrics?: SourceMetrics;
 }
 
+/** The latest time that a Date can hold, in Unix seconds. */
+const latestSecond = 8.64e12;
 /** The OAuth scopes of a linked account: its name, sending for it, and finding its comments. */
 const scope = 'identity read submit privatemessages history edit';
 const granted = z.object({
@@ -44,7 +46,12 @@ const granted = z.object({
   expires_in: z.number().positive(),
   refresh_token: z.string().min(1).nullish(),
 });
-const me = z.object({ name: z.string().regex(/^[\w-]{1,50}$/) });
+const me = z.object({
+  name: z.string().regex(/^[\w-]{1,50}$/),
+  is_suspended: z.boolean().catch(false),
+  /** Unix seconds; null for a suspension without an end. */
+  suspension_expiration_utc: z.number().positive().max(latestSecond).nullable().catch(null),
+});
 const largestPage = '100';
 
 /**
@@ -70,11 +77,13 @@ export function redditAccounts(options: RedditAccountOptions): AccountSite {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
       return tokensIn(await askAuth(auth, 'access_token', form));
     },
-    username: async (accessToken) => {
+    identity: async (accessToken) => {
       const answer = await ask(accessToken, { method: 'GET', path: '/api/v1/me' });
       const parsed = me.safeParse(answer.body);
       if (answer.status !== 200 || !parsed.success) throw readProblem(answer);
-      return parsed.data.name;
+      const { name: username, is_suspended: isSuspended, suspension_expiration_utc: end } = parsed.data;
+      const until = end === null ? null : new Date(end * 1000);
+      return { username, suspension: isSuspended ? { until } : null };
     },
     revoke: async (refreshToken) => {
       await askAuth(auth, 'revoke_token', { token: refreshToken, token_type_hint: 'refresh_token' });

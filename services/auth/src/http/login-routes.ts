@@ -1,6 +1,6 @@
 import type { Logger } from '@earshot/core';
 import type { PublicInput, Route, SecurityLog } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
+import { newId, withParameters } from '@earshot/core';
 import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
@@ -111,9 +111,7 @@ function problemPage(problem: LoginProblem, returnTo: string): string {
 
 /** The page that a signed-in user came from, with the result of the visit. */
 function resultPage(returnTo: string, result: 'confirmed' | 'linked' | LoginProblem | VisitProblem): string {
-  const url = new URL(returnTo, 'https://local.invalid');
-  url.searchParams.set('provider', result);
-  return url.pathname + url.search + url.hash;
+  return withParameters(returnTo, { provider: result });
 }
 
 async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> {

@@ -1,11 +1,20 @@
 import type { AccountTokens, Sources } from '@earshot/sources';
-import { AppError, appError } from '@earshot/core';
+import { AppError, appError, pagePath } from '@earshot/core';
 import type { LinkError } from '@earshot/proto/values';
+import { holdOf } from './account-hold.ts';
 import { accountSite, accountSiteOrNull, linkableSource } from './account-sites.ts';
-import type { HeldTokens, LinkedAccount, LinkedAccountRepository, LinkStateRepository } from './linked-account.ts';
+import type {
+  HeldTokens,
+  LinkedAccount,
+  LinkedAccountRepository,
+  LinkState,
+  LinkStateRepository,
+} from './linked-account.ts';
 
 /** Long enough to sign in at the site with a second factor. The site's authorization code has the same lifetime. */
 const stateLifeMs = 10 * 60_000;
+/** In characters, as the contract allows. */
+const longestReturn = 2_000;
 
 export interface LinkDependencies {
   readonly accounts: LinkedAccountRepository;
@@ -22,15 +31,17 @@ export interface LinkDependencies {
 
 /**
  * Starts a link and returns the address of the site's consent page. `origin` is the address under which the browser
- * reaches Earshot, if known. Throws source.no-sending when accounts cannot be linked.
+ * reaches Earshot, if known. `wanted` is the page to return to; it is ignored unless it is a page of Earshot. Throws
+ * source.no-sending when accounts cannot be linked.
  */
 export async function beginLink(
-  { userId, origin }: { userId: string; origin: string | null },
+  { userId, origin, wanted }: { userId: string; origin: string | null; wanted: string | undefined },
   { states, sources, redirectUri, newState, now }: LinkDependencies,
 ): Promise<string> {
   const source = linkableSource(sources);
   const begun = { state: newState(), redirectUri: redirectUri(origin) };
-  await states.keep({ ...begun, userId, source, expiresAt: new Date(now().getTime() + stateLifeMs) });
+  const returnTo = pagePath(wanted, longestReturn);
+  await states.keep({ ...begun, userId, source, returnTo, expiresAt: new Date(now().getTime() + stateLifeMs) });
   return accountSite(sources, source).authorizeUrl({ ...begun, origin });
 }
 
@@ -43,13 +54,24 @@ export interface LinkReturn {
   readonly error: string | null;
 }
 
-/** Exchanges the code and stores the account. Returns errors that others may have caused, instead of throwing them. */
+/** How a link ended. */
+export type LinkResult = { linked: string } | { linkError: LinkError };
+
+/**
+ * Finishes a link: returns its result, and the page that started it, null for the settings. Returns errors that others
+ * may have caused, instead of throwing them.
+ */
 export async function finishLink(
   back: LinkReturn,
   deps: LinkDependencies,
-): Promise<{ linked: string } | { linkError: LinkError }> {
+): Promise<{ result: LinkResult; returnTo: string | null }> {
   const begun = back.state === null ? null : await deps.states.take(back.userId, back.state, deps.now());
-  if (begun === null) return { linkError: 'expired' };
+  if (begun === null) return { result: { linkError: 'expired' }, returnTo: null };
+  return { result: await exchange(back, begun, deps), returnTo: begun.returnTo };
+}
+
+/** Exchanges the code and stores the account. */
+async function exchange(back: LinkReturn, begun: LinkState, deps: LinkDependencies): Promise<LinkResult> {
   if (back.error !== null || back.code === null) {
     return { linkError: back.error === 'access_denied' ? 'denied' : 'refused' };
   }
@@ -59,9 +81,10 @@ export async function finishLink(
     const site = accountSite(deps.sources, source);
     const given = await site.exchange(back.code, begun.redirectUri);
     if (given === null) return { linkError: 'expired' };
-    const username = await site.username(given.accessToken);
+    const { username, suspension } = await site.identity(given.accessToken);
     const tokens = heldTokens(given, deps.now());
-    await deps.accounts.save({ userId, source, username, tokens, newId: deps.newId(), now: deps.now() });
+    const hold = holdOf(suspension);
+    await deps.accounts.save({ userId, source, username, tokens, hold, newId: deps.newId(), now: deps.now() });
     return { linked: username };
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.startsWith('source.')) throw error;

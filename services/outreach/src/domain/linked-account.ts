@@ -1,7 +1,13 @@
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
+import type { AccountHold } from './account-hold.ts';
 
 /** An account of the community site that a user linked. Its tokens are stored separately. */
-export interface LinkedAccount extends Omit<View, 'createdAt' | 'updatedAt' | 'sourceLabel' | 'usernameLabel'> {
+export interface LinkedAccount extends Omit<
+  View,
+  'createdAt' | 'updatedAt' | 'hold' | 'sourceLabel' | 'usernameLabel'
+> {
+  /** The last hold that the site reported; it may have ended. */
+  readonly hold: AccountHold | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Counts how often it was linked, so that facts about an earlier link are not applied to a later one. */
@@ -21,6 +27,8 @@ export interface NewLink {
   readonly source: string;
   readonly username: string;
   readonly tokens: HeldTokens;
+  /** What the site reports about the account at the link. */
+  readonly hold: AccountHold | null;
   /** The id to use if the account was never linked before. */
   readonly newId: string;
   readonly now: Date;
@@ -30,7 +38,7 @@ export interface NewLink {
 export interface LinkedAccountRepository {
   list(userId: string): Promise<LinkedAccount[]>;
   find(userId: string, id: string): Promise<LinkedAccount | null>;
-  /** Stores one account per user, source and name. Linking it again replaces the tokens and activates it. */
+  /** Stores one account per user, source and name. Linking it again replaces the tokens and the hold, and activates it. */
   save(link: NewLink): Promise<LinkedAccount>;
   /** null when the account is gone or its tokens can no longer be decrypted. */
   tokens(account: LinkedAccount): Promise<HeldTokens | null>;
@@ -38,6 +46,8 @@ export interface LinkedAccountRepository {
   renew(account: LinkedAccount, tokens: HeldTokens, now: Date): Promise<void>;
   /** Marks the account as inactive because the site refuses its tokens, unless it was linked again in the meantime. */
   deactivate(account: LinkedAccount, now: Date): Promise<void>;
+  /** Stores or ends its hold, unless it was linked again in the meantime. */
+  hold(account: LinkedAccount, hold: AccountHold | null, now: Date): Promise<void>;
   /** False when it was already gone. */
   remove(account: LinkedAccount): Promise<boolean>;
 }
@@ -51,6 +61,8 @@ export interface LinkState {
   readonly source: string;
   /** The code can only be exchanged together with exactly this address. */
   readonly redirectUri: string;
+  /** The page to return to; null for the settings. */
+  readonly returnTo: string | null;
   readonly expiresAt: Date;
 }
 

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { accountSite, siteLabel } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount } from './linked-account.ts';
+import { noteReply } from './note-reply.ts';
 import { outcomeOf } from './send-outcomes.ts';
 import type { Conflict, NewMessage, SentMessage } from './sent-message.ts';
 import type { SettleDependencies } from './settle-message.ts';
@@ -62,7 +63,8 @@ export async function sendMessage(sending: Sending, deps: SendDependencies): Pro
   const begun = await deps.messages.begin(wanted, deps.now());
   if (!begun.kept) return conflicted(begun, sending, deps);
   await followUp(wanted.message, deps);
-  const reply = await deps.actor.write(account, (token) => write(token, wanted.message, site));
+  const answer = await deps.actor.write(account, (token) => write(token, wanted.message, site));
+  const reply = await noteReply(answer, { account, site }, deps);
   await conclude(wanted.message, outcomeOf(reply, sending.messageType, siteLabel(lead.source)), deps);
   return current(wanted.message, account, deps);
 }

@@ -20,6 +20,7 @@ const failed = (text: string): Meaning => ({ status: 'failed', text });
 const unconfirmed: Meaning = { status: 'pending', text: '' };
 
 const slowDown = '{site} asks this account to slow down: try again in {wait}. Nothing was sent';
+const suspended = '{site} has suspended this account: sign in at {site} to see why. Nothing was sent';
 const nobody = 'There is no {site} account of this name, or it was suspended';
 const noDirectMessages = 'This person does not take direct messages from this account; a comment may still reach them';
 
@@ -51,7 +52,8 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   SUBREDDIT_NOTALLOWED: failed('This community lets approved members alone write'),
   BANNED_FROM_SUBREDDIT: failed('This account is banned from the community'),
   DOMAIN_BANNED: failed('The community does not allow a link in your text: take it out and send it again'),
-  IN_TIMEOUT: failed('{site} has suspended this account for a while'),
+  IN_TIMEOUT: failed(suspended),
+  SUSPENDED: failed(suspended),
   VERIFIED_USER_REQUIRED: failed('{site} wants the email address of this account to be verified first'),
   USER_REQUIRED: failed('{site} no longer accepts this link; link the account again on the Settings page'),
   BAD_CAPTCHA: failed('{site} asks this account to prove that it is no robot: sign in at {site} and write there'),

@@ -1,20 +1,25 @@
+import { withParameters } from '@earshot/core';
 import type { Route } from '@earshot/service-kit';
 import { redirect, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
+import { currentHold } from '../domain/account-hold.ts';
+import { checkAccount } from '../domain/check-account.ts';
 import type { LinkDependencies } from '../domain/link-account.ts';
 import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
 import type { LinkedAccount } from '../domain/linked-account.ts';
+import type { HoldDependencies } from '../domain/note-reply.ts';
 
-/** The page to which every link attempt returns. */
+/** The page to which a link returns that no other page started. */
 const settingsPage = '/dashboard/settings';
 
-/** Links and unlinks accounts of the community site. */
-export function accountRoutes(deps: LinkDependencies): Route[] {
+/** Links, checks and unlinks accounts of the community site. */
+export function accountRoutes(deps: LinkDependencies & HoldDependencies): Route[] {
+  const present = (account: LinkedAccount) => viewOf(account, deps.now());
   return [
-    route(outreachContract.linkAccount, async ({ userId, request }) => {
-      return redirect(await beginLink({ userId, origin: request.origin }, deps));
+    route(outreachContract.linkAccount, async ({ userId, query, request }) => {
+      return redirect(await beginLink({ userId, origin: request.origin, wanted: query.return }, deps));
     }),
     route(outreachContract.finishLink, async ({ userId, query }) => {
       const part = (name: string) => {
@@ -22,10 +27,13 @@ export function accountRoutes(deps: LinkDependencies): Route[] {
         return typeof value === 'string' && value !== '' ? value : null;
       };
       const back = { userId, state: part('state'), code: part('code'), error: part('error') };
-      const ended = new URLSearchParams({ ...(await finishLink(back, deps)) });
-      return redirect(`${settingsPage}?${ended.toString()}`);
+      const { result, returnTo } = await finishLink(back, deps);
+      return redirect(withParameters(returnTo ?? settingsPage, { ...result }));
     }),
     route(outreachContract.listAccounts, async ({ userId }) => (await deps.accounts.list(userId)).map(present)),
+    route(outreachContract.checkAccount, async ({ userId, params }) => {
+      return present(await checkAccount({ userId, id: params.id }, deps));
+    }),
     route(outreachContract.unlinkAccount, async ({ userId, params }) => {
       await unlinkAccount({ userId, id: params.id }, deps);
       return undefined;
@@ -33,8 +41,18 @@ export function accountRoutes(deps: LinkDependencies): Route[] {
   ];
 }
 
-function present({ id, userId, source, username, isActive, createdAt, updatedAt }: LinkedAccount): View {
-  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  const labels = { ...sourceView(source), usernameLabel: authorLabel(source, username) };
-  return { id, userId, username, ...labels, isActive, ...times };
+function viewOf(account: LinkedAccount, now: Date): View {
+  const { id, userId, source, username, isActive, createdAt, updatedAt } = account;
+  const hold = currentHold(account.hold, now);
+  return {
+    id,
+    userId,
+    username,
+    ...sourceView(source),
+    usernameLabel: authorLabel(source, username),
+    isActive,
+    hold: hold && { reason: hold.reason, until: hold.until?.toISOString() ?? null },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
 }

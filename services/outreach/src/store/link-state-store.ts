@@ -11,6 +11,8 @@ export interface LinkStateDocument {
   /** Absent in links of a version with a single source. */
   source?: string;
   redirectUri: string;
+  /** Absent in links of older versions. */
+  returnTo?: string | null;
   expiresAt: Date;
 }
 
@@ -20,6 +22,7 @@ export const linkStateSchema = new Schema<LinkStateDocument>(
     userId: { type: String, required: true },
     source: { type: String },
     redirectUri: { type: String, required: true },
+    returnTo: { type: String, default: null },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, id: false },
@@ -39,8 +42,8 @@ export function linkStateStore(model: Model<LinkStateDocument>): LinkStateReposi
         .lean()
         .exec();
       if (found === null || found.expiresAt.getTime() <= now.getTime()) return null;
-      const { source = sourceOfOldData, redirectUri, expiresAt } = found;
-      return { state, userId, source, redirectUri, expiresAt };
+      const { source = sourceOfOldData, redirectUri, returnTo = null, expiresAt } = found;
+      return { state, userId, source, redirectUri, returnTo, expiresAt };
     },
   };
 }

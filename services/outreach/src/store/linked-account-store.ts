@@ -3,6 +3,7 @@ import { upsertAtLast } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { AccountHold } from '../domain/account-hold.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
 
 /** A linked account as stored, in `reddit_accounts`. Tokens are sealed for this account and their field. */
@@ -18,6 +19,8 @@ export interface LinkedAccountDocument {
   refreshToken: string | null;
   expiresAt: Date;
   isActive: boolean;
+  /** Absent in accounts of older versions. */
+  hold?: AccountHold | null;
   link: number;
   createdAt: Date;
   updatedAt: Date;
@@ -34,6 +37,7 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
     refreshToken: { type: String, default: null },
     expiresAt: { type: Date, required: true },
     isActive: { type: Boolean, default: true },
+    hold: { type: { _id: false, reason: String, until: Date }, default: null },
     link: { type: Number, default: 1 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -62,21 +66,18 @@ export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: V
   });
   const sameLink = ({ id, userId, link }: LinkedAccount) => ({ _id: id, userId, link });
   return {
-    list: async (userId) => {
-      const found = await model.find({ userId }).sort({ createdAt: 1, _id: 1 }).lean().exec();
-      return found.map(accountOf);
-    },
+    list: async (userId) => (await model.find({ userId }).sort({ createdAt: 1, _id: 1 }).lean().exec()).map(accountOf),
     find: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && accountOf(found);
     },
-    save: ({ userId, source, username, tokens, newId, now }) =>
+    save: ({ userId, source, username, tokens, hold, newId, now }) =>
       upsertAtLast(async () => {
         const filter = { userId, usernameKey: username.toLowerCase() };
         const named = await model.find(filter, { _id: 1, source: 1 }).lean().exec();
         const _id = named.find((one) => (one.source ?? sourceOfOldData) === source)?._id ?? newId;
         const update = {
-          $set: { source, username, ...sealed(_id, tokens), isActive: true, updatedAt: now },
+          $set: { source, username, ...sealed(_id, tokens), isActive: true, hold, updatedAt: now },
           $inc: { link: 1 },
           $setOnInsert: { createdAt: now },
         };
@@ -99,6 +100,9 @@ export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: V
     deactivate: async (account, now) => {
       await model.updateOne(sameLink(account), { $set: { isActive: false, updatedAt: now } }).exec();
     },
+    hold: async (account, hold, now) => {
+      await model.updateOne(sameLink(account), { $set: { hold, updatedAt: now } }).exec();
+    },
     remove: async ({ id, userId }) => (await model.deleteOne({ _id: id, userId }).exec()).deletedCount === 1,
   };
 }
@@ -112,7 +116,8 @@ function opened({ _id, accessToken, refreshToken, expiresAt }: LinkedAccountDocu
 
 function accountOf(document: LinkedAccountDocument): LinkedAccount {
   const { _id: id, userId, source = sourceOfOldData, username, isActive, link, createdAt, updatedAt } = document;
-  return { id, userId, source, username, isActive, link, createdAt, updatedAt };
+  const hold = document.hold ?? null;
+  return { id, userId, source, username, isActive, hold, link, createdAt, updatedAt };
 }
 
 /** Seals every token that uses an older key with the current one. Resolves with the results, counted by account. */

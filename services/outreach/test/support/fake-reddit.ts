@@ -39,6 +39,8 @@ export interface FakeReddit {
   expire(username: string): void;
   /** Revokes the account's permission. */
   endPermission(username: string): void;
+  /** Suspends the account until a time, null for no end; `undefined` ends it. Its writes answer 403. */
+  suspend(username: string, until: Date | null | undefined): void;
   /** Sets the status of the next token requests; null restores the normal answer. */
   tokenStatus(status: number | null): void;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ interface State {
   scripted: Behaviour[];
   commentsStatus: number | null;
   tokenStatus: number | null;
+  suspended: Map<string, Date | null>;
   counter: number;
 }
 
@@ -66,6 +69,7 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     scripted: [],
     commentsStatus: null,
     tokenStatus: null,
+    suspended: new Map(),
     counter: 0,
   };
   const received: Received = { asked: [], taken: [], revoked: [], refreshes: [] };
@@ -82,6 +86,10 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     script: (...behaviours) => void state.scripted.push(...behaviours),
     staysSilent: () => state.scripted[0]?.answer === null && state.scripted[0].after === undefined,
     commentsStatus: (status) => (state.commentsStatus = status),
+    suspend: (username, until) => {
+      if (until === undefined) state.suspended.delete(username);
+      else state.suspended.set(username, until);
+    },
     tokenStatus: (status) => (state.tokenStatus = status),
     codeFor: (username) => {
       const code = `code-${(state.counter += 1)}`;
@@ -117,13 +125,19 @@ async function respond(req: IncomingMessage, res: ServerResponse, world: World):
     if (req.method === 'POST') world.received.asked.push({ path: pathname, username: '', form });
     return send(res, { status: 401, body: { message: 'Unauthorized', error: 401 } });
   }
-  if (pathname === '/api/v1/me') return send(res, { body: { name: username } });
+  if (pathname === '/api/v1/me') return send(res, { body: me(username, world.state) });
   if (pathname === `/user/${username}/comments`) return send(res, comments(username, world.state));
   const { after } = world.state.scripted[0] ?? {};
   const answer = write({ path: pathname, username, form }, world);
   await after;
   if (answer === null && after !== undefined) res.destroy();
   return send(res, answer);
+}
+
+function me(name: string, { suspended }: State) {
+  const until = suspended.get(name)?.getTime() ?? null;
+  const suspension_expiration_utc = until === null ? null : until / 1000;
+  return { name, is_suspended: suspended.has(name), suspension_expiration_utc };
 }
 
 function tokens(form: Record<string, string>, { state, received }: World): Behaviour['answer'] {
@@ -159,6 +173,7 @@ function comments(username: string, state: State): Behaviour['answer'] {
 
 function write(written: Written, { state, received, nowMs }: World): Behaviour['answer'] {
   received.asked.push(written);
+  if (state.suspended.has(written.username)) return { status: 403, body: { message: 'Forbidden', error: 403 } };
   const behaviour = state.scripted.shift();
   if (behaviour !== undefined && !behaviour.takes) return behaviour.answer;
   received.taken.push(written);

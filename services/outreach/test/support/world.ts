@@ -153,9 +153,13 @@ export async function linkAccount(world: World, userId: string, username: string
 }
 
 /** Starts a link and returns its state. */
-export async function beginLink({ services }: World, userId: string): Promise<string> {
+export async function beginLink({ services }: World, userId: string, wanted?: string): Promise<string> {
   const headers = { 'x-earshot-origin': origin };
-  const answer = await services.fetch(outreachContract.linkAccount, { userId, headers });
+  const answer = await services.fetch(outreachContract.linkAccount, {
+    userId,
+    headers,
+    ...(wanted !== undefined && { query: { return: wanted } }),
+  });
   expect(answer.status).toBe(302);
   return new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
 }

@@ -4,10 +4,13 @@ import { keptTexts } from '../../lib/kept-texts.ts';
 
 const place = 'send-from';
 
-/** Returns the account to send from: the last chosen one, or else the first. Ignores accounts whose link has ended. */
+/**
+ * Returns the account to send from: the last chosen one, or else the first that may write, or else the first. Ignores
+ * accounts whose link has ended.
+ */
 export function accountToUse(accounts: readonly RedditAccount[], chosenId: string | null): RedditAccount | null {
   const usable = accounts.filter(({ isActive }) => isActive);
-  return usable.find(({ id }) => id === chosenId) ?? usable[0] ?? null;
+  return usable.find(({ id }) => id === chosenId) ?? usable.find(({ hold }) => hold === null) ?? usable[0] ?? null;
 }
 
 /** One choice for all leads. */

@@ -12,7 +12,9 @@ import { useAsked } from '../../../lib/use-asked.ts';
 import { accountsQuery } from '../api/list-accounts.ts';
 import { useUnlinkAccount } from '../api/unlink-account.ts';
 import { texts } from '../texts.ts';
+import { useCurrentHold } from '../use-current-hold.ts';
 import { useLinkNews } from '../use-link-news.ts';
+import { HoldNote } from './hold-note.tsx';
 import styles from './linked-accounts.module.css';
 
 /** The accounts from which messages are sent, with actions to link, relink and unlink. Also shows the result of linking. */
@@ -78,7 +80,9 @@ interface AccountProps {
   readonly onUnlink: () => void;
 }
 
-function Account({ account: { username, isActive, createdAt }, onUnlink }: AccountProps) {
+function Account({ account, onUnlink }: AccountProps) {
+  const { username, isActive, createdAt } = account;
+  const hold = useCurrentHold(account);
   return (
     <li className={styles.account} data-active={isActive}>
       <div className={styles.words}>
@@ -90,6 +94,7 @@ function Account({ account: { username, isActive, createdAt }, onUnlink }: Accou
         ) : (
           <span className={styles.ended}>{texts.inactive}</span>
         )}
+        {isActive && hold && <HoldNote account={account} hold={hold} />}
       </div>
       {!isActive && (
         <Button size="small" href={outreachContract.linkAccount.path} icon={<Icon name="link" size={14} />}>

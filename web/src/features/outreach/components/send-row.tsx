@@ -3,20 +3,23 @@ import type { RedditAccount } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
-import { paths } from '../../../config/paths.ts';
 import { accountsQuery } from '../api/list-accounts.ts';
 import { sentMessagesQuery } from '../api/list-sent-messages.ts';
 import { useSendMessage } from '../api/send-message.ts';
 import { useChosenAccount } from '../chosen-account.ts';
 import type { Words } from '../drafts.ts';
 import { excessOf } from '../lengths.ts';
+import { linkPath } from '../link-path.ts';
 import { obstacleOf, sentTo } from '../sending-state.ts';
 import { texts } from '../texts.ts';
+import { useCurrentHold } from '../use-current-hold.ts';
+import { useLinkNews } from '../use-link-news.ts';
+import { HoldNote } from './hold-note.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { SendNotice } from './send-notice.tsx';
 import styles from './send-row.module.css';
@@ -29,9 +32,10 @@ export interface SendRowProps {
   readonly onSent: () => void;
 }
 
-/** Sends the draft through a linked account after confirmation, and shows the outcome. */
+/** Sends the draft through a linked account after confirmation, and shows the outcome. Also shows the result of linking. */
 export function SendRow(props: SendRowProps) {
   const accounts = useQuery(accountsQuery);
+  useLinkNews(accounts.isFetching ? undefined : accounts.data);
   const { data, error } = accounts;
   if (!data && error) {
     return <LoadError what={texts.accounts} error={error} onRetry={() => void accounts.refetch()} />;
@@ -52,6 +56,7 @@ function useEarlier({ lead, messageType, words: { text } }: Pick<SendRowProps, '
 function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & { accounts: RedditAccount[] }) {
   const { sent, obstacle, last } = useEarlier({ lead, messageType, words });
   const { account, choose } = useChosenAccount(accounts);
+  const hold = useCurrentHold(account);
   const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
   const [asks, setAsks] = useState(false);
   // The list is more reliable than an apparent error: it shows that the message was sent or is pending.
@@ -64,23 +69,17 @@ function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & {
   };
   return (
     <>
-      <SendNotice
-        lead={lead}
-        messageType={messageType}
-        last={last}
-        error={problem}
-        obstacle={obstacle}
-        onSent={onSent}
-      />
+      <SendNotice {...{ lead, messageType, last, obstacle, onSent }} error={problem} />
       {account && messageType === 'dm' && <SubjectField lead={lead} subject={words.subject} />}
       <div className={styles.row}>
-        <From sourceLabel={lead.sourceLabel} accounts={accounts} account={account} onChoose={choose} />
+        {account && hold && <HoldNote account={account} hold={hold} />}
+        <From lead={lead} accounts={accounts} account={account} onChoose={choose} />
         {account && (
           <SendButton
             label={isRunning ? texts.sendingNow : texts.sendButton[messageType]}
             hasText={message.text !== ''}
             isRunning={isRunning}
-            disabled={obstacle !== null || sent.isPending}
+            disabled={obstacle !== null || hold !== null || sent.isPending}
             onClick={() => setAsks(true)}
           />
         )}
@@ -124,25 +123,26 @@ function SendButton({ label, hasText, isRunning, disabled, onClick }: SendButton
 }
 
 interface FromProps {
-  readonly sourceLabel: string;
+  readonly lead: Lead;
   readonly accounts: readonly RedditAccount[];
   readonly account: RedditAccount | null;
   readonly onChoose: (id: string) => void;
 }
 
 /** The account to send from, or what is missing. */
-function From({ sourceLabel, accounts, account, onChoose }: FromProps) {
+function From({ lead: { id, sourceLabel }, accounts, account, onChoose }: FromProps) {
+  const { search } = useLocation();
   const usable = accounts.filter(({ isActive }) => isActive);
   const ended = accounts.find(({ isActive }) => !isActive);
   if (account && usable.length > 1) {
-    const choices = usable.map(({ id, username }) => ({ value: id, label: username }));
+    const choices = usable.map((one) => ({ value: one.id, label: one.username }));
     return <ChoiceSelect label={texts.sendFrom} value={account.id} choices={choices} onChange={onChoose} />;
   }
   if (account) return <span className={styles.from}>{texts.from(account.username)}</span>;
   return (
     <p className={styles.hint}>
       {ended ? texts.inactiveAccount(ended.username, sourceLabel) : texts.noAccount(sourceLabel)}{' '}
-      <Link to={{ pathname: paths.settings, hash: 'linked-accounts' }}>{ended ? texts.linkAgain : texts.linkOne}</Link>
+      <a href={linkPath(id, search)}>{ended ? texts.linkAgain : texts.linkOne}</a>
     </p>
   );
 }
