@@ -68,7 +68,8 @@ export async function findLeads(product: Product, userId: string, count: number,
       payload: {
         case: 'leadFound',
         value: {
-          jobId: 'found-by-a-test',
+          // The limit of a scan counts for each call.
+          jobId: `found-by-a-test-${first}`,
           postId: `t3_found${n}`,
           subreddit: 'freelance',
           title: `Found post ${n}`,

@@ -171,6 +171,18 @@ describe('taking a change back', () => {
     undoB?.();
     expect(asked.slice(2).map(({ id }) => id)).toEqual(['b', 'a']);
   });
+
+  it('undoes changes that were made elsewhere in their turn, and each of them once', async () => {
+    const { asked, request, changes } = fakeServer();
+    const takeBack = jest.fn();
+    const undo = changes.add(takeBack);
+    request('a', 'new', 'skipped');
+    await asked[0]?.answer();
+    expect([changes.undoLast(), takeBack.mock.calls.length]).toEqual([true, 0]);
+    expect([changes.undoLast(), takeBack.mock.calls.length]).toEqual([true, 1]);
+    undo();
+    expect([changes.undoLast(), takeBack.mock.calls.length]).toEqual([false, 1]);
+  });
 });
 
 it('a rating overrides the lists until they contain it, and is reverted when it is refused', () => {

@@ -13,6 +13,7 @@ import {
   openSampleData,
   openShortcuts,
   openWhy,
+  selectLead,
   showVariants,
   testSettings,
   withSidebar,
@@ -76,6 +77,13 @@ export const dashboardScreens: readonly Screen[] = [
     shows: /^\d+ leads/,
     prepare: openFirstLead,
     then: [{ name: 'variants', prepare: showVariants }],
+  },
+  {
+    name: 'leads-selected',
+    who: 'owner',
+    path: '/dashboard/leads?sortBy=score-low',
+    shows: /^\d+ leads/,
+    prepare: selectLead,
   },
   {
     name: 'draft-forbidden',

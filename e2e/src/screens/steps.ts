@@ -31,6 +31,13 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
+/** Selects the first lead, which shows the bar for selected leads. */
+export async function selectLead(page: Page): Promise<void> {
+  await page.getByRole('article').first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('group', { name: 'Selected leads' }).waitFor();
+}
+
 export async function openPostsBelowThreshold(page: Page): Promise<void> {
   await page.getByRole('button', { name: /below your threshold$/ }).click();
   await page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();

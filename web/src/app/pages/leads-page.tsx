@@ -104,7 +104,7 @@ export function LeadsPage() {
         {!isEmpty && <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />}
         <Board
           board={board}
-          page={filters.page}
+          filters={filters}
           onPage={goTo}
           compose={compose}
           empty={

@@ -15,10 +15,8 @@ interface Step {
   readonly to: LeadStatus;
 }
 
-/** One undoable user action, for one or several leads. */
-interface UserAction {
-  readonly steps: readonly Step[];
-}
+/** One undoable user action: changes of single leads, or a change that was made elsewhere. */
+type UserAction = { readonly steps: readonly Step[] } | { readonly takeBack: () => void };
 
 export interface StatusChangesDeps {
   readonly ledger: StatusLedger;
@@ -37,6 +35,8 @@ export interface StatusChangesDeps {
 export interface StatusChanges {
   /** Ignores changes that a lead's status does not allow. Returns whether any change was made. */
   readonly change: (requests: readonly RequestedChange[]) => boolean;
+  /** Adds a change that was made elsewhere to those that can be undone. Returns the function that undoes it, once. */
+  readonly add: (takeBack: () => void) => () => void;
   /** Undoes the last action that is still in effect; false if there is none. */
   readonly undoLast: () => boolean;
 }
@@ -45,14 +45,27 @@ const maxUndoableActions = 50;
 
 const stepOf = ({ lead, change }: RequestedChange): Step => ({ id: lead.id, from: lead.status, to: change.status });
 
-export function createStatusChanges({ ledger, send, refresh, notify }: StatusChangesDeps): StatusChanges {
+/** The actions that can be undone, latest last. */
+function createActions() {
   let actions: readonly UserAction[] = [];
-  /** The details of each contact, so that undoing 'Back to new' sends them again. */
-  const contacts = new Map<string, StatusChange>();
-  const changeTo = (id: string, status: LeadStatus): StatusChange =>
-    (status === 'contacted' ? contacts.get(id) : undefined) ?? { status };
+  return {
+    add: (action: UserAction) => {
+      actions = [...actions, action].slice(-maxUndoableActions);
+    },
+    has: (action: UserAction) => actions.includes(action),
+    remove: (action: UserAction) => {
+      actions = actions.filter((other) => other !== action);
+    },
+    replace: (action: UserAction, by: UserAction) => {
+      actions = actions.map((other) => (other === action ? by : other));
+    },
+    last: () => actions.at(-1),
+  };
+}
 
-  const sendAll = async (steps: readonly Step[], changesOf: (step: Step) => readonly StatusChange[]) => {
+/** Sends steps, and returns those that the server took. */
+function createSender({ ledger, send, refresh, notify }: StatusChangesDeps) {
+  return async (steps: readonly Step[], changesOf: (step: Step) => readonly StatusChange[]) => {
     for (const { id, from, to } of steps) ledger.request(id, from, to);
     const answers = await Promise.allSettled(
       steps.map((step) => send(step.id, changesOf(step)).finally(() => ledger.settle(step.id))),
@@ -63,10 +76,22 @@ export function createStatusChanges({ ledger, send, refresh, notify }: StatusCha
     if (failure) notify.failed(failure.reason);
     return steps.filter((_, index) => answers[index]?.status === 'fulfilled');
   };
+}
 
-  const undo = (action: UserAction) => {
-    if (!actions.includes(action)) return;
-    actions = actions.filter((other) => other !== action);
+export function createStatusChanges(deps: StatusChangesDeps): StatusChanges {
+  const { ledger, notify } = deps;
+  const actions = createActions();
+  /** The details of each contact, so that undoing 'Back to new' sends them again. */
+  const contacts = new Map<string, StatusChange>();
+  const changeTo = (id: string, status: LeadStatus): StatusChange =>
+    (status === 'contacted' ? contacts.get(id) : undefined) ?? { status };
+
+  const sendAll = createSender(deps);
+
+  const undo = (action: UserAction): void => {
+    if (!actions.has(action)) return;
+    actions.remove(action);
+    if ('takeBack' in action) return action.takeBack();
     const shown = ({ id, to }: Step) => ledger.pending().get(id)?.wanted ?? to;
     const back = action.steps.map((step) => ({ id: step.id, from: shown(step), to: step.from }));
     const changes = ({ id, from, to }: Step) => stepsBetween(from, to).map((status) => changeTo(id, status));
@@ -77,13 +102,14 @@ export function createStatusChanges({ ledger, send, refresh, notify }: StatusCha
     const changes = new Map(requests.map(({ lead, change }) => [lead.id, change]));
     for (const [id, change] of changes) if (change.status === 'contacted') contacts.set(id, change);
     const action = { steps: requests.map(stepOf) };
-    actions = [...actions, action].slice(-maxUndoableActions);
+    actions.add(action);
     const done = await sendAll(action.steps, ({ id, to }) => [changes.get(id) ?? { status: to }]);
     // The action was undone before it was answered: only the undo is reported.
-    if (!actions.includes(action)) return;
+    if (!actions.has(action)) return;
+    if (done.length === 0) return actions.remove(action);
     const confirmed = { steps: done };
-    actions = actions.flatMap((other) => (other !== action ? [other] : done.length > 0 ? [confirmed] : []));
-    if (done.length > 0) notify.changed(done, () => undo(confirmed));
+    actions.replace(action, confirmed);
+    notify.changed(done, () => undo(confirmed));
   };
 
   return {
@@ -92,8 +118,13 @@ export function createStatusChanges({ ledger, send, refresh, notify }: StatusCha
       if (possible.length > 0) void run(possible);
       return possible.length > 0;
     },
+    add: (takeBack) => {
+      const action = { takeBack };
+      actions.add(action);
+      return () => undo(action);
+    },
     undoLast: () => {
-      const last = actions.at(-1);
+      const last = actions.last();
       if (last) undo(last);
       return last !== undefined;
     },

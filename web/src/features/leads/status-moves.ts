@@ -5,6 +5,11 @@ export function canBecome(from: LeadStatus, to: LeadStatus): boolean {
   return moves[from].includes(to);
 }
 
+/** Whether a change of many leads changes this one. A lead that was answered stays answered, as on the server. */
+export function canBecomeWithOthers(from: LeadStatus, to: LeadStatus): boolean {
+  return from !== 'responded' && canBecome(from, to);
+}
+
 /** Only the way through `new` withdraws the activity of a contact. */
 const movesBack = { ...moves, contacted: moves.contacted.filter((status) => status !== 'skipped') };
 

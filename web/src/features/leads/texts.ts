@@ -90,11 +90,7 @@ export const texts = {
   measured: 'How scores are measured',
   learned: 'Learned from you',
   select: 'Select this lead',
-  selected: (count: number) => `${count} selected`,
-  selection: 'Selected leads',
-  selectAll: 'Select all on this page',
-  skipMany: (count: number) => `Skip ${leads(count)}`,
-  clearSelection: 'Clear selection',
+  selectionActions: 'the actions for selected leads',
   newLeads: (count: number, mayBeMore: boolean) =>
     count === 1 && !mayBeMore ? '1 new lead' : `${count}${mayBeMore ? '+' : ''} new leads`,
   refreshFailed: 'The list could not be refreshed.',

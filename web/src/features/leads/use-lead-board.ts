@@ -1,4 +1,4 @@
-import type { Lead, StatusChange } from '@earshot/proto/http/lead';
+import type { BulkChange, Lead, StatusChange } from '@earshot/proto/http/lead';
 import type { LeadRating } from '@earshot/proto/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useRateLead, useRatingLedger } from './api/rate-lead.ts';
 import { cardsIn } from './card-focus.ts';
 import type { LeadFilters } from './filters.ts';
 import { asRated, asWanted } from './status-ledger.ts';
-import { canBecome } from './status-moves.ts';
+import { canBecomeWithOthers } from './status-moves.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
 import { type ShownLeads, useLeads } from './use-leads.ts';
 import { type Marks, useMarks } from './use-marks.ts';
@@ -37,9 +37,18 @@ export interface LeadBoard {
   readonly skip: (lead: Lead) => void;
   /** Rates a lead, or removes the same rating. */
   readonly rate: (lead: Lead, thumb: LeadRating) => void;
-  readonly skipSelected: () => boolean;
+  readonly bulk: Bulk;
   readonly showWaiting: () => void;
   readonly help: { readonly open: boolean; readonly set: (open: boolean) => void };
+}
+
+/** Changes for all selected leads. */
+export interface Bulk {
+  /** Changes the selected leads of this page. Undo takes it back. */
+  readonly change: (status: 'contacted' | 'skipped') => boolean;
+  /** The change of all leads that match, which the user has to confirm; null for none. */
+  readonly asked: BulkChange | null;
+  readonly ask: (change: BulkChange | null) => void;
 }
 
 export function useLeadBoard({ filters, openId, open, isScanning, contactOf, goTo }: LeadBoardOptions): LeadBoard {
@@ -52,8 +61,10 @@ export function useLeadBoard({ filters, openId, open, isScanning, contactOf, goT
   const isRead = ({ id, status }: Lead) => id === openId && status !== 'skipped';
   const shown = useLeads({ filters, isScanning, hold, isRead });
   const linkedId = useLinkedId(openId, shown);
-  const { skip, skipSelected, contact, undoLast } = useLeadActions(shown.leads ?? [], marks, contactOf);
+  const { skip, changeSelected, contact, undoLast } = useLeadActions(shown.leads ?? [], marks, contactOf);
   const rate = useRateLead();
+  const { asked, ask } = useQuestion(marks);
+  const skipSelected = () => (marks.matching > 0 ? ask({ status: 'skipped' }) : changeSelected('skipped'));
   const showWaiting = () => {
     if (filters.page > 1) return goTo(1);
     flushSync(shown.showWaiting);
@@ -71,9 +82,18 @@ export function useLeadBoard({ filters, openId, open, isScanning, contactOf, goT
     linkedId,
     skip,
     rate,
-    skipSelected,
+    bulk: { change: changeSelected, asked, ask },
     showWaiting,
     help: { open: helping, set: setHelping },
+  };
+}
+
+/** The question about the selected leads. Another selection drops it. */
+function useQuestion({ selected }: Marks) {
+  const [question, setQuestion] = useState<{ of: ReadonlySet<string>; change: BulkChange } | null>(null);
+  return {
+    asked: question?.of === selected ? question.change : null,
+    ask: (change: BulkChange | null) => setQuestion(change && { of: selected, change }),
   };
 }
 
@@ -103,14 +123,14 @@ function useLinked(id: string): () => Lead | undefined {
 function useLeadActions(leads: readonly Lead[], marks: Marks, contactOf: (lead: Lead) => StatusChange) {
   const { mutate, mutateAll, undoLast } = useChangeLeadStatus();
   const skip = useCallback((lead: Lead) => void mutate({ lead, change: { status: 'skipped' } }), [mutate]);
-  const skipSelected = () => {
-    const selected = leads.filter(({ id, status }) => marks.selected.has(id) && canBecome(status, 'skipped'));
+  const changeSelected = (status: 'contacted' | 'skipped') => {
+    const selected = leads.filter((lead) => marks.selected.has(lead.id) && canBecomeWithOthers(lead.status, status));
     marks.clearSelection();
-    return mutateAll(selected.map((lead) => ({ lead, change: { status: 'skipped' } })));
+    return mutateAll(selected.map((lead) => ({ lead, change: status === 'contacted' ? contactOf(lead) : { status } })));
   };
   const contact = (lead: Lead) => {
     // From 'responded' this would be a step back.
     if (lead.status !== 'responded') mutate({ lead, change: contactOf(lead) });
   };
-  return { skip, skipSelected, contact, undoLast };
+  return { skip, changeSelected, contact, undoLast };
 }

@@ -5,12 +5,16 @@ export interface Marks {
   /** The open lead; empty for none. */
   readonly openId: string;
   readonly selected: ReadonlySet<string>;
+  /** The number of leads of all pages, if all that match the filters are selected; else 0. */
+  readonly matching: number;
   readonly toggle: (id: string) => void;
   /** Opens a lead instead of the one that is open, if any. */
   readonly expand: (id: string) => void;
   readonly close: () => void;
   readonly select: (id: string) => void;
   readonly selectAll: (ids: readonly string[]) => void;
+  /** Selects all leads that match the filters: `total` on all pages, of which this page shows `ids`. */
+  readonly selectMatching: (ids: readonly string[], total: number) => void;
   readonly clearSelection: () => void;
 }
 
@@ -28,13 +32,15 @@ interface MarksOptions {
 }
 
 export function useMarks({ key, openId, open }: MarksOptions): Marks {
-  const [selection, setSelection] = useState({ key, ids: none });
+  const [selection, setSelection] = useState({ key, ids: none, matching: 0 });
   const selecting = useMemo(() => {
     const of = (last: typeof selection) => (last.key === key ? last.ids : none);
     return {
-      select: (id: string) => setSelection((last) => ({ key, ids: switched(of(last), id) })),
-      selectAll: (ids: readonly string[]) => setSelection({ key, ids: new Set(ids) }),
-      clearSelection: () => setSelection({ key, ids: none }),
+      select: (id: string) => setSelection((last) => ({ key, ids: switched(of(last), id), matching: 0 })),
+      selectAll: (ids: readonly string[]) => setSelection({ key, ids: new Set(ids), matching: 0 }),
+      selectMatching: (ids: readonly string[], total: number) =>
+        setSelection({ key, ids: new Set(ids), matching: total }),
+      clearSelection: () => setSelection({ key, ids: none, matching: 0 }),
     };
   }, [key]);
   const opening = useMemo(
@@ -47,6 +53,9 @@ export function useMarks({ key, openId, open }: MarksOptions): Marks {
     }),
     [openId, open],
   );
-  const selected = selection.key === key ? selection.ids : none;
-  return useMemo(() => ({ openId, selected, ...selecting, ...opening }), [openId, selected, selecting, opening]);
+  const { ids: selected, matching } = selection.key === key ? selection : { ids: none, matching: 0 };
+  return useMemo(
+    () => ({ openId, selected, matching, ...selecting, ...opening }),
+    [openId, selected, matching, selecting, opening],
+  );
 }

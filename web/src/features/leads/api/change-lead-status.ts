@@ -73,6 +73,7 @@ export function useChangeLeadStatus() {
     () => ({
       mutate: (request: RequestedChange) => changes.change([request]),
       mutateAll: (requests: readonly RequestedChange[]) => changes.change(requests),
+      add: changes.add,
       undoLast: changes.undoLast,
     }),
     [changes],

@@ -9,11 +9,18 @@ import { texts } from '../texts.ts';
 
 const fileName = 'leads.csv';
 
-/** Saves all leads that match the filters as a file. */
+interface Wanted {
+  readonly filters: LeadFilters;
+  /** The ids of the leads, if not all that match. */
+  readonly ids?: readonly string[];
+}
+
+/** Saves all leads that match the filters, or those with these ids among them, as a file. */
 export function useExportLeads() {
   const toaster = useToaster();
   return useMutation({
-    mutationFn: (filters: LeadFilters) => fetchFile(leadContract.exportLeads, { query: listQuery(filters) }),
+    mutationFn: ({ filters, ids }: Wanted) =>
+      fetchFile(leadContract.exportLeads, { query: { ...listQuery(filters), ...(ids && { ids: ids.join(',') }) } }),
     onSuccess: ({ bytes }) => {
       saveFile(bytes, fileName);
       toaster.show({ kind: 'success', ...texts.exported(fileName) });

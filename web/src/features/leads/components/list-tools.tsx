@@ -34,7 +34,7 @@ export function ListTools({ filters, isEmpty, hasLeads, onHelp }: ListToolsProps
           icon={<Icon name="download" />}
           loading={exporting.isPending}
           disabled={!hasLeads}
-          onClick={() => exporting.mutate(filters)}
+          onClick={() => exporting.mutate({ filters })}
         >
           <span className={styles.word}>{exporting.isPending ? texts.exporting : texts.export}</span>
         </Button>
