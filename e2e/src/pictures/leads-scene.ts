@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { WatchedPage } from '../browser.ts';
 import { register, toast } from '../browser.ts';
 import { sandboxCommunities, setUpByCalls } from '../set-up.ts';
@@ -21,4 +22,19 @@ export async function leadsScene(watched: WatchedPage, url: string): Promise<voi
   await card.getByRole('button', { name: 'Generate' }).click();
   await toast(page, 'Message Generated');
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+  await showDraft(page);
+}
+
+/** The list from its top, beside it the end of the score's explanation and the draft. */
+function showDraft(page: Page): Promise<void> {
+  return page.getByRole('textbox', { name: 'Draft' }).evaluate((draft) => {
+    scrollTo(0, 0);
+    const pane = [...ancestors(draft)].find((element) => getComputedStyle(element).overflowY === 'auto');
+    pane?.scrollBy(0, draft.getBoundingClientRect().bottom + 24 - innerHeight);
+
+    function* ancestors(element: Element): Iterable<Element> {
+      for (let above = element.parentElement; above; above = above.parentElement) yield above;
+    }
+  });
 }

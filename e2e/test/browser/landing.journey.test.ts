@@ -78,6 +78,21 @@ it('colours the word Reddit, shows the picture of the theme at its size and no o
   expect(seen).toEqual([[`${new URL(journey.url).origin}/product-light.webp`, 1248, 765]]);
 });
 
+it('shows a small screen a picture that is as wide as the screen, with words of the size of the product', async () => {
+  const { page } = journey;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(journey.url);
+  const picture = page.getByRole('img', { name: /^The leads page of Earshot/ });
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
+  const seen = await picture.evaluate((image) => {
+    const { width, height } = image.getBoundingClientRect();
+    return [image instanceof HTMLImageElement && new URL(image.currentSrc).pathname, width, height];
+  });
+  // Two pixels of the picture are one of the product's.
+  expect(seen).toEqual(['/product-light-small.webp', 358, 640]);
+});
+
 it('can be read without scripts, and offers nothing that needs them', async () => {
   const { page, close } = await openPage(journey.browser, { javaScriptEnabled: false });
   await page.goto(journey.url);

@@ -4,8 +4,9 @@ import { texts } from '../texts.ts';
 import styles from './hero.module.css';
 
 const words = texts.hero;
-/** `npm run pictures` takes this screenshot from the running product. */
+/** `npm run pictures` takes these screenshots from the running product, the small one at the width of a phone. */
 const picture = { width: 1248, height: 765, alt: words.picture } as const;
+const small = { width: 716, height: 1280, media: '(max-width: 639px)' } as const;
 
 interface HeroProps {
   readonly onDiscover: () => void;
@@ -33,10 +34,19 @@ export function Hero({ onDiscover, waitlist }: HeroProps) {
         <PlainLink href="#demo">{words.demo}</PlainLink>
       </div>
       <figure className={styles.figure}>
-        <img className={styles.light} src="/product-light.webp" {...picture} loading="lazy" decoding="async" />
-        <img className={styles.dark} src="/product-dark.webp" {...picture} loading="lazy" decoding="async" />
+        <Screenshot theme="light" />
+        <Screenshot theme="dark" />
         <figcaption className={styles.subtitle}>{words.subtitle}</figcaption>
       </figure>
     </section>
+  );
+}
+
+function Screenshot({ theme }: { readonly theme: 'light' | 'dark' }) {
+  return (
+    <picture className={styles[theme]}>
+      <source srcSet={`/product-${theme}-small.webp`} {...small} />
+      <img src={`/product-${theme}.webp`} {...picture} loading="lazy" decoding="async" />
+    </picture>
   );
 }
