@@ -71,7 +71,7 @@ it('linking from a lead returns to it, with its composer open and the draft in i
   await draftIn(card).fill('Words that wait for an account.');
   const isBack = (at: URL) => at.pathname === '/dashboard/leads' && at.search === `?lead=${lead.id}`;
   for (const [answer, title, words] of [
-    ['Decline', 'Link Failed', 'You did not allow it. No account was linked.'],
+    ['Decline', 'Link Failed', 'You did not allow access, so no account was linked.'],
     ['Allow', 'Account Linked', 'You can now send from eager_otter.'],
   ] as const) {
     await card.getByRole('link', { name: 'Link an account' }).click();
