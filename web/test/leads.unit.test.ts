@@ -13,7 +13,7 @@ import { bandOf } from '../src/lib/score-band.ts';
 import { pageWindow } from '../src/lib/page-window.ts';
 
 describe('marking the quotes that earned a score', () => {
-  const part = (quote: string | null, note: string) => ({ quote, note });
+  const part = (quote: string | null, note: string, points = 1) => ({ quote, note, points });
 
   it('leaves a text without quotes whole', () => {
     expect(markQuotes('Any advice?', [part(null, 'fit'), part('not there', 'need')])).toEqual([
@@ -29,6 +29,12 @@ describe('marking the quotes that earned a score', () => {
       { text: ' ', note: null, parts: [] },
       { text: 'today', note: 'urgent', parts: [0] },
       { text: '.', note: null, parts: [] },
+    ]);
+  });
+
+  it('marks no words that earned nothing', () => {
+    expect(markQuotes('Sent in August.', [part('in August', 'soon', 0)])).toEqual([
+      { text: 'Sent in August.', note: null, parts: [] },
     ]);
   });
 

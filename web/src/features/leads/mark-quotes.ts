@@ -9,6 +9,7 @@ export interface Segment {
 }
 
 interface Part {
+  readonly points: number;
   readonly quote: string | null;
   readonly note: string;
 }
@@ -20,7 +21,10 @@ interface Range {
   readonly parts: number[];
 }
 
-/** Splits a text at the first occurrence of each verbatim quote. Overlapping quotes become one segment with both notes. */
+/**
+ * Splits a text at the first occurrence of each verbatim quote. Overlapping quotes become one segment with both notes. A
+ * part without points has no row among the reasons, so its words are not marked.
+ */
 export function markQuotes(text: string, parts: readonly Part[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;
@@ -35,8 +39,8 @@ export function markQuotes(text: string, parts: readonly Part[]): Segment[] {
 
 function mergedRanges(text: string, parts: readonly Part[]): Range[] {
   const found = parts
-    .map(({ quote, note }, at) => ({ quote: quote ?? '', note, at }))
-    .filter(({ quote }) => quote.trim() !== '')
+    .map(({ quote, note, points }, at) => ({ quote: quote ?? '', note, points, at }))
+    .filter(({ quote, points }) => quote.trim() !== '' && points !== 0)
     .map(({ quote, note, at }) => ({ start: text.indexOf(quote), length: quote.length, note, at }))
     .filter(({ start }) => start >= 0)
     .toSorted((a, b) => a.start - b.start);

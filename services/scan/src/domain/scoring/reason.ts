@@ -48,7 +48,7 @@ const MOST_QUOTED = 140;
 export function matchReasonOf(parts: readonly ScorePart[]): string {
   const need = found(parts, 'need');
   const stage = found(parts, 'stage');
-  const urgency = found(parts, 'urgency')?.category ?? 'none';
+  const isUrgent = found(parts, 'urgency')?.category === 'now';
   const subject = subjectOf(parts, need);
   const money = stage && STAGE[stage.category] !== '' && stage.quote !== null && stage.quote !== subject.quote;
   const against = againstOf(parts);
@@ -58,7 +58,8 @@ export function matchReasonOf(parts: readonly ScorePart[]): string {
       ? `${subject.verb} nothing that can be quoted.`
       : `${subject.verb}: ${quoted(subject.quote)}`,
     ...(money ? [`${STAGE[stage.category]}: ${quoted(stage.quote ?? '')}`] : []),
-    ...(urgency === 'none' ? [] : [urgency === 'now' ? 'Needs it at once.' : 'Needs it soon.']),
+    // The milder signs are dates, and as many of them are of what is over.
+    ...(isUrgent ? ['Needs it at once.'] : []),
     ...(against === null ? [] : [`But ${against}${shownBy(kind?.quote, subject.quote)}`]),
   ].join(' ');
 }
