@@ -13,13 +13,14 @@ export function differing(one: FormValues, other: FormValues): string[] {
   return Object.keys(one).filter((name) => one[name] !== other[name]);
 }
 
+/** The edited fields alone, with their new values. */
+export function changeIn<V extends FormValues>({ base, values }: Edits<V>): Partial<V> {
+  return differing(values, base).reduce<Partial<V>>((change, name) => ({ ...change, [name]: values[name] }), {});
+}
+
 /** The saved values with the user's edits applied. */
 export function withEdits<V extends FormValues>(saved: V, edits: Edits<V> | null): V {
-  if (edits === null) return saved;
-  return differing(edits.values, edits.base).reduce<V>(
-    (merged, name) => ({ ...merged, [name]: edits.values[name] }),
-    saved,
-  );
+  return edits === null ? saved : { ...saved, ...changeIn(edits) };
 }
 
 /** Fields that the user edited and that were saved with a different value elsewhere since. */

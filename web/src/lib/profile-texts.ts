@@ -46,6 +46,23 @@ export function profileOf(texts: ProfileTexts): BusinessProfile {
   };
 }
 
+/** Some fields of a form with the texts of a profile, as they are saved. */
+export function withProfile<T extends Partial<ProfileTexts>>(
+  change: T,
+): Omit<T, keyof ProfileTexts> & Partial<BusinessProfile> {
+  const { offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords, ...rest } = change;
+  return {
+    ...rest,
+    ...(offer !== undefined && { offer: offer.trim() }),
+    ...(audience !== undefined && { audience: audience.trim() }),
+    ...(problems !== undefined && { problems: linesOf(problems) }),
+    ...(alternatives !== undefined && { alternatives: linesOf(alternatives) }),
+    ...(notFor !== undefined && { notFor: linesOf(notFor) }),
+    ...(targetKeywords !== undefined && { targetKeywords: linesOf(targetKeywords) }),
+    ...(excludedKeywords !== undefined && { excludedKeywords: linesOf(excludedKeywords) }),
+  };
+}
+
 /** Errors by field: too many lines, or a line that is too long. */
 export function checkProfile(texts: ProfileTexts): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {};

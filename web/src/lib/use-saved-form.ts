@@ -2,19 +2,20 @@ import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@ta
 import { useMemo, useRef, useState } from 'react';
 import { fieldErrors, isSignedOut, messageOf, without } from './api-error.ts';
 import { type FormDraft, formDraft } from './form-draft.ts';
-import { differing, type Edits, editsSince, type FormValues, overtakenBy, withEdits } from './form-edits.ts';
+import { changeIn, differing, type Edits, editsSince, type FormValues, overtakenBy, withEdits } from './form-edits.ts';
 import { useToaster } from './toaster-context.ts';
 import { useTabNews } from './use-tab-news.ts';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A resource of the user that is loaded, edited as a form and saved as a whole. Define it once, outside of components. */
+/** A resource of the user that is loaded and edited as a form. Define it once, outside of components. */
 export interface SavedResource<S extends { readonly userId: string }, V extends FormValues> {
   /** Identifies it among stored drafts and in messages between tabs. */
   readonly name: string;
   readonly query: UseQueryOptions<S, Error, S, string[]>;
   readonly valuesOf: (saved: S) => V;
-  readonly save: (values: V) => Promise<S>;
+  /** Saves the edited fields alone, so that it changes nothing else, whatever other tabs save at the same time. */
+  readonly save: (change: Partial<V>) => Promise<S>;
   /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
   /** The toast after saving. */
@@ -145,7 +146,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       // Now the form shows the conflict; saving again overwrites it deliberately.
       if (overtakenBy(fresh, latest.current).some(isNews)) return;
       const sent = withEdits(fresh, latest.current);
-      const saved = await save(sent);
+      const saved = await save(latest.current === null ? {} : changeIn(latest.current));
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
       notifyTabs();

@@ -1,17 +1,12 @@
 import type { BusinessProfile, Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
-import { checkProfile, type ProfileTexts, profileOf, profileTexts } from '../../lib/profile-texts.ts';
+import { checkProfile, type ProfileTexts, profileTexts } from '../../lib/profile-texts.ts';
 import { texts } from './texts.ts';
 
 /** The saved form with every field set. The lists of the profile are texts with one entry a line. */
 export type ConfigurationValues = {
   [K in Exclude<keyof ConfigurationForm, keyof BusinessProfile>]-?: Exclude<ConfigurationForm[K], undefined>;
 } & ProfileTexts;
-
-/** The form as the call accepts it. */
-export function formOf(values: ConfigurationValues): ConfigurationForm {
-  return { ...values, ...profileOf(values) };
-}
 
 const defaultMaxLeads = 100;
 
