@@ -23,6 +23,7 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   await post('/api/public/discover-subreddits', { productDescription: business });
   await post('/api/waitlist/signup', { email });
   await post('/api/user-preferences', { maxLeadsPerDay: 1000, emailNotifications: true });
+  await post('/api/lead-views', { name: `Leads for ${email}`, filters: { minScore: 7 } });
   await post('/api/leads/scan/preview', { subreddit: 'webdev' });
   await speak(member);
   const dropped = `/api/leads/scan/${member.job.id}/posts`;

@@ -32,6 +32,7 @@ describe('GET /api/auth/user/export', () => {
     member = await founder(product.url);
     await linkAccount(member.visitor, 'quiet_shop');
     await member.visitor.ask('/api/user-preferences', { method: 'POST', body: { maxLeadsPerDay: 500 } });
+    await member.visitor.ask('/api/lead-views', { method: 'POST', body: { name: 'Mine', filters: {} } });
     await setUpApp(await member.visitor.confirm());
     answer = await fetch(product.url + path, { headers: { cookie: member.visitor.cookieHeader } });
     bytes = new Uint8Array(await answer.arrayBuffer());
@@ -51,6 +52,7 @@ describe('GET /api/auth/user/export', () => {
         'leads.json',
         'subreddits.json',
         'configurations.json',
+        'lead_views.json',
         'scan_jobs.json',
         'reddit_accounts.json',
         'second_factors.json',
@@ -62,6 +64,7 @@ describe('GET /api/auth/user/export', () => {
     const { userId } = member.visitor;
     expect(files.get('users.json')).toMatchObject([{ id: userId }]);
     expect(files.get('leads.json')).toHaveLength(member.job.newLeadsFound);
+    expect(files.get('lead_views.json')).toMatchObject([{ views: [{ name: 'Mine', filters: {} }] }]);
     expect(files.get('reddit_accounts.json')).toMatchObject([{ username: 'quiet_shop' }]);
     for (const [name, all] of files) {
       for (const one of all) expect([name, one['userId'] ?? one.id]).toEqual([name, userId]);

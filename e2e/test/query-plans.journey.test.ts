@@ -2,6 +2,7 @@ import { user } from '@earshot/proto/http/auth';
 import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { type Lead, subreddit } from '@earshot/proto/http/lead';
+import { leadView } from '@earshot/proto/http/lead-views';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
 import { postFates } from '@earshot/proto/values';
@@ -65,6 +66,9 @@ async function live(product: Product): Promise<void> {
   const id = leads[0]?.id ?? '';
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
   await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
+  const view = await visitor.get(leadView, '/api/lead-views', post({ name: 'Best', filters: { minScore: 8 } }));
+  await ask(`/api/lead-views/${view.id}`, patch({ name: 'Better' }));
+  await ask(`/api/lead-views/${view.id}`, { method: 'DELETE' });
   await ask('/api/leads/bulk?status=new', post({ rating: 'down' }));
   await ask(`/api/leads/bulk?ids=${id}`, post({ rating: 'up' }));
   await ask(`/api/leads/export?ids=${id}`);

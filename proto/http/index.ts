@@ -8,6 +8,7 @@ import { discoveryContract } from './discovery.ts';
 import { draftContract } from './drafts.ts';
 import { gatewayContract } from './gateway.ts';
 import { leadContract } from './lead.ts';
+import { viewContract } from './lead-views.ts';
 import { outreachContract } from './outreach.ts';
 import { ownDataContract } from './own-data.ts';
 import { scanContract } from './scan.ts';
@@ -27,6 +28,7 @@ export {
   scanContract,
   securityContract,
   usersContract,
+  viewContract,
 };
 export type { Access, Endpoint, ErrorBody } from './contract.ts';
 export { errorBody } from './contract.ts';
@@ -40,6 +42,7 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...usersContract,
   ...gatewayContract,
   ...leadContract,
+  ...viewContract,
   ...scanContract,
   ...outreachContract,
   ...draftContract,

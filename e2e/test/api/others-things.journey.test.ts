@@ -1,5 +1,6 @@
 import { contracts, errorBody } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
+import { leadView } from '@earshot/proto/http/lead-views';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { scanPosts } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,8 +28,15 @@ beforeAll(async () => {
     method: 'POST',
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },
   });
+  const view = await visitor.get(leadView, '/api/lead-views', { method: 'POST', body: { name: 'Mine', filters: {} } });
   const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${owner.job.id}/posts`);
-  own = { session: session?.id ?? '', account: account.id, message: message.id, post: posts[0]?.postId ?? '' };
+  own = {
+    view: view.id,
+    session: session?.id ?? '',
+    account: account.id,
+    message: message.id,
+    post: posts[0]?.postId ?? '',
+  };
 });
 afterAll(() => product.stop());
 
@@ -43,6 +51,8 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
   ['GET /api/leads/scan/{job}/posts', null, 'scan.not-found'],
   ['POST /api/leads/scan/{job}/posts/{post}/rescue', null, 'scan.not-found'],
+  ['PATCH /api/lead-views/{view}', () => ({ name: 'Theirs' }), 'view.not-found'],
+  ['DELETE /api/lead-views/{view}', null, 'view.not-found'],
   ['DELETE /api/subreddits/{community}', null, 'subreddit.not-found'],
   ['PATCH /api/subreddits/{community}/star', () => ({ isStarred: true }), 'subreddit.not-found'],
   ['DELETE /api/auth/sessions/{session}', null, 'session.not-found'],

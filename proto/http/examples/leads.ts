@@ -31,6 +31,12 @@ const lead = {
   createdAt: later,
   postCreatedAt: earlier,
 };
+const view = {
+  id: '019ad6f8-5555-7000-8000-2c3d4e5f6071',
+  name: 'New and good',
+  filters: { status: 'new', minScore: 7, sortBy: 'score-high' },
+  createdAt: earlier,
+};
 const subreddit = {
   id: '019ad6f8-2222-7000-8000-2c3d4e5f6071',
   userId,
@@ -155,6 +161,14 @@ export const leadExamples: Examples = {
     body: { status: 'skipped' },
     response: { changed: [{ id: leadId, status: 'new', rating: null }], next: listPosition },
   },
+  listViews: { response: [view] },
+  addView: { body: { name: view.name, filters: view.filters }, response: view },
+  changeView: {
+    params: { id: view.id },
+    body: { name: 'Best new leads' },
+    response: { ...view, name: 'Best new leads' },
+  },
+  deleteView: { params: { id: view.id } },
   exportLeads: { query: { status: 'contacted', sortBy: 'recent' } },
   listSources: {
     response: [

@@ -2,7 +2,7 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService, noSettings } from '@earshot/service-kit';
-import { discoveryContract, leadContract, ownDataContract } from '@earshot/proto/http';
+import { discoveryContract, leadContract, ownDataContract, viewContract } from '@earshot/proto/http';
 import { communityChecker } from './clients/community-checker.ts';
 import type { CommunityRepository } from './domain/community.ts';
 import type { ConfigurationRepository } from './domain/configuration.ts';
@@ -17,6 +17,7 @@ import { bulkRoute } from './http/bulk-route.ts';
 import { communityRoutes } from './http/community-routes.ts';
 import { configurationRoutes } from './http/configuration-routes.ts';
 import { leadRoutes } from './http/lead-routes.ts';
+import { leadViewRoutes } from './http/lead-view-routes.ts';
 import { listPositions } from './http/list-positions.ts';
 import { ratingRoute } from './http/rating-route.ts';
 import { communityStore, communityUpgrades } from './store/community-store.ts';
@@ -24,6 +25,7 @@ import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
 import { leadUpgrades } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
+import { leadViewStore } from './store/lead-view-store.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
 
@@ -36,7 +38,7 @@ export const leadService = defineService({
   upgrades: [...leadUpgrades, ...communityUpgrades],
   // Both follow from fields that the export has.
   dataNotes: { leads: { personal: true, omit: ['terms', 'openRank'] } },
-  serves: [...Object.values(leadContract), ownDataContract.leadData],
+  serves: [...Object.values(leadContract), ...Object.values(viewContract), ownDataContract.leadData],
   calls: [discoveryContract.checkCommunity],
   publishes: [
     'leadCreated',
@@ -85,6 +87,7 @@ export const leadService = defineService({
         ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
         ratingRoute({ leads, isSample, saved, ...events }),
         bulkRoute({ leads, positions, clock, saved, ...events }),
+        ...leadViewRoutes({ views: leadViewStore(models.views), newId, now: () => clock.now() }),
         ...setUpRoutes(platform, { communities, configurations, relays, events }),
       ],
       relays: Object.values(relays),
