@@ -16,7 +16,7 @@ export const newPassword = (missing: string) =>
     .max(256, 'Password must be at most 256 characters long');
 
 /** The secret in the link of a mail. */
-export const linkToken = required('The link is not complete: open it from the mail once more').max(
+export const linkToken = required('The link is not complete: open it from the email again').max(
   200,
   'The link is not right',
 );

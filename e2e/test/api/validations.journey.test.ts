@@ -40,7 +40,7 @@ const account: readonly Wrong[] = [
     'POST /api/auth/reset-password',
     { password: 'a quiet harbour' },
     'token',
-    'The link is not complete: open it from the mail once more',
+    'The link is not complete: open it from the email again',
   ],
   ['POST /api/auth/reset-password', { token: 't' }, 'password', 'Password is required'],
   [
@@ -57,7 +57,7 @@ const account: readonly Wrong[] = [
     'newPassword',
     'Password must be at least 8 characters long',
   ],
-  ['GET /api/auth/verify-email', {}, 'token', 'The link is not complete: open it from the mail once more'],
+  ['GET /api/auth/verify-email', {}, 'token', 'The link is not complete: open it from the email again'],
   [
     'POST /api/user-preferences',
     { leadScoringModel: 'gpt-2' },

@@ -17,7 +17,7 @@ it('a forgotten password is replaced by the link of a mail', async () => {
   await page.getByText('Email is required').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a mail with a link is on its way').waitFor();
+  await page.getByText('we sent an email with a link to it').waitFor();
   const link = await linkIn(journey.product, email, 'password');
   await page.goto(url + link.pathname + link.search);
   const set = page.getByRole('button', { name: 'Set the password' });

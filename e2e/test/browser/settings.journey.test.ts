@@ -67,7 +67,7 @@ it('an address that is not verified gets its mail again, and coming back shows t
   await page.getByText(`Emails go only to a verified address, and ${email} is not verified yet.`).waitFor();
   await page.getByRole('button', { name: 'Send verification again' }).click();
   await toast(page, 'Verification Sent');
-  await toast(page, 'A mail with a link is on its way');
+  await toast(page, 'We sent you an email with a link');
   const allow = await refuse(page, 'POST', '/api/auth/verify-email', { status: 429, message: 'Too many requests' });
   await page.getByRole('button', { name: 'Send verification again' }).click();
   await toast(page, 'Verification Not Sent');

@@ -135,13 +135,13 @@ export const accountExamples: Examples = {
   disableUser: { params: { id: userId }, body: { disabled: true }, response: { ...listedUser, isDisabled: true } },
   changeAddress: {
     body: { email: 'ada@example.org' },
-    response: { message: 'If this address can be used, a mail with a link is on its way to it' },
+    response: { message: 'If this address can be used, we sent an email with a link to it' },
   },
   confirmAddress: { body: { token }, response: { message: 'Your account has the new email address' } },
   becomeFirstAdmin: { body: { token }, response: { message: 'You are an administrator now' } },
   forgotPassword: {
     body: { email: 'ada@example.com' },
-    response: { message: 'If there is an account with this address, a mail is on its way' },
+    response: { message: 'If this address has an account, we sent an email with a link to it' },
   },
   resetPassword: { body: { token, password: 'a quieter harbour' }, response: { message: 'The password is set' } },
   changePassword: {
@@ -149,8 +149,8 @@ export const accountExamples: Examples = {
     response: user,
   },
   verifyEmail: { query: { token }, response: { message: 'Your address is verified' } },
-  sendVerification: { response: { message: 'A mail is on its way' } },
-  unsubscribe: { query: { token }, response: { message: 'No more mails about new leads' } },
+  sendVerification: { response: { message: 'We sent you an email with a link' } },
+  unsubscribe: { query: { token }, response: { message: 'You no longer get emails about new leads' } },
   checkAdmin: { response: { isAdmin: false } },
   getPreferences: { response: preferences },
   savePreferences: { body: { maxLeadsPerDay: 100, emailNotifications: true }, response: preferences },

@@ -27,7 +27,7 @@ export type MailRouteDependencies = MailRequestDependencies &
   };
 
 const idOf = ({ id }: User) => id;
-const sent = 'If this address has an account, a mail with a link is on its way';
+const sent = 'If this address has an account, we sent an email with a link to it';
 
 /** Routes for addresses, passwords and the links in mails. */
 export function mailRoutes(deps: MailRouteDependencies): Route[] {
@@ -49,13 +49,13 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
       if (user === null) throw appError('auth.unauthorized', { userId });
       if (user.isEmailVerified) return { message: 'Your email address is confirmed already' };
       await verifyAgain(userId, deps);
-      return { message: 'A mail with a link is on its way' };
+      return { message: 'We sent you an email with a link' };
     }),
     route(confirmContract.changeAddress, async ({ userId, body, request }) => {
       await requestAddress({ userId, email: body.email }, deps);
       const facts = { reason: 'requested', userId, network: request.ip } as const;
       deps.security.record({ event: 'address-changed', outcome: 'success', ...facts });
-      return { message: 'If this address can be used, a mail with a link is on its way to it' };
+      return { message: 'If this address can be used, we sent an email with a link to it' };
     }),
     publicRoute(confirmContract.confirmAddress, async ({ body, request, caller }) => {
       const attempt = { event: 'address-changed', network: request.ip, userOf: (one: User) => one.id } as const;
@@ -70,7 +70,7 @@ function addressRoutes(deps: MailRouteDependencies): Route[] {
       if (userId === null || (await deps.accounts.find(userId)) === null) throw appError('auth.link-invalid');
       const facts = { newId: deps.newId(), now: deps.now() };
       await deps.preferences.save(userId, { emailNotifications: false }, facts);
-      return { message: 'You will get no more mails about new leads' };
+      return { message: 'You no longer get emails about new leads' };
     }),
     publicRoute(authContract.unsubscribePage, async ({ query }) =>
       redirect(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
