@@ -3,6 +3,7 @@ import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { business } from '../../src/set-up.ts';
+import { z } from 'zod';
 
 const journey = journeys();
 
@@ -27,8 +28,9 @@ it('a finished scan appears at the bell without a reload, and opening it marks i
   await post('/api/subreddits', { name: 'freelance' });
   await post('/api/leads/scan/start', {});
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-  await panel.getByRole('link', { name: /Unread: .*new leads? found/ }).click();
-  await page.waitForURL('**/dashboard/leads');
+  await panel.getByRole('link', { name: /Unread: .*new leads? found in r\/freelance/ }).click();
+  await page.waitForURL('**/dashboard/leads?subreddit=freelance&source=reddit');
+  await page.getByRole('article').first().waitFor();
   await panel.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await page.reload();
@@ -76,4 +78,53 @@ it('unread notifications are counted up to nine and read at once; failures are s
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Close notifications' }).click();
   await panel.waitFor({ state: 'hidden' });
+});
+
+it('notifications of one subject are one row, which counts them, can be opened, is read as one, and takes in new ones', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const found = (n: number, leads: number) => ({
+    ...news(n, false),
+    kind: 'new-leads',
+    title: `${leads} new leads found in r/SaaS`,
+    text: 'Look at them while the posts are fresh.',
+    link: '/dashboard/leads?subreddit=SaaS&source=reddit',
+    leads,
+    subreddit: 'SaaS',
+    communityLabel: 'r/SaaS',
+  });
+  let list = [found(3, 4), found(2, 3), found(1, 5), news(0, false)];
+  await page.route('**/api/notifications', (route) => route.fulfill({ json: list }));
+  await page.route('**/api/notifications/read', (route) => {
+    const { ids } = z.object({ ids: z.array(z.string()) }).parse(route.request().postDataJSON());
+    list = list.map((one) => ({ ...one, isRead: one.isRead || ids.includes(one.id) }));
+    return route.fulfill({ json: list });
+  });
+  await openDashboard(page, url, '/dashboard/messages');
+  const bell = (unread: number) => page.getByRole('button', { name: `Notifications, ${unread} unread` });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await bell(4).click();
+  const rows = panel.getByRole('list', { name: 'Your notifications' }).locator(':scope > li');
+  const group = rows.filter({ hasText: '12 new leads found in r/SaaS' });
+  await group.getByText('In 3 scans.').waitFor();
+  expect(await rows.count()).toBe(2);
+  const opener = group.getByRole('button', { name: 'Show all 3' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await group.getByRole('link', { name: 'Unread: 5 new leads found' }).waitFor();
+
+  list = [found(4, 1), ...list];
+  await page.keyboard.press('Escape');
+  await bell(4).click();
+  await rows.filter({ hasText: '13 new leads found in r/SaaS' }).getByText('In 4 scans.').waitFor();
+  await bell(5).waitFor();
+
+  await rows
+    .first()
+    .getByRole('link', { name: /13 new leads/ })
+    .click();
+  await page.waitForURL('**/dashboard/leads?subreddit=SaaS&source=reddit');
+  await bell(1).click();
+  await rows.filter({ hasText: '13 new leads found in r/SaaS' }).waitFor();
+  expect(await panel.getByText('Unread').count()).toBe(1);
 });

@@ -102,8 +102,9 @@ it('communities of two sources: leads name theirs and are filtered by it', async
 });
 
 const [newLeads] = outreachContract.listNotifications.response.parse(examples['listNotifications']?.response);
-const scanEnded = { ...newLeads, id: 'scan', title: 'Scan ended' };
-const sendFailed = { ...newLeads, title: 'Not sent', source: 'reddit', sourceLabel: 'Reddit' };
+const { source, sourceLabel, leads: _leads, subreddit: _name, communityLabel: _label, ...plain } = newLeads ?? {};
+const scanEnded = { ...plain, id: 'scan', kind: 'scan-ended', title: 'Scan ended' };
+const sendFailed = { ...plain, kind: 'send-failed', title: 'Not sent', source, sourceLabel };
 
 it('communities of two sources: drafts and notifications name theirs', async () => {
   const { page, url, product } = journey;

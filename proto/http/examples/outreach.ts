@@ -44,9 +44,14 @@ const activity = {
 const notification = {
   id: '019ad707-7777-7000-8000-718293a4b5c6',
   kind: 'new-leads',
-  title: '3 new leads',
-  text: 'The last scan found 3 new leads.',
-  link: '/dashboard/leads',
+  source: 'reddit',
+  sourceLabel: 'Reddit',
+  leads: 3,
+  subreddit: 'freelance',
+  communityLabel: 'r/freelance',
+  title: '3 new leads found in r/freelance',
+  text: 'Look at them while the posts are fresh.',
+  link: '/dashboard/leads?subreddit=freelance&source=reddit',
   isRead: false,
   createdAt: later,
 };

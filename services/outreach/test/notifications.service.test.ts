@@ -1,7 +1,14 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import type { ScanJobView } from '@earshot/proto/events';
-import { create, ScanEndedSchema, ScanFunnelSchema, ScanJobViewSchema, timestampFromDate } from '@earshot/proto/events';
+import {
+  create,
+  ScanEndedSchema,
+  ScanFunnelSchema,
+  ScanJobViewSchema,
+  ScannedCommunitySchema,
+  timestampFromDate,
+} from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { notification } from '@earshot/proto/http/outreach';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,9 +27,11 @@ async function scanEnds(
   userId: string,
   fields: Partial<Omit<ScanJobView, '$typeName'>>,
   id = newId(),
+  communities: readonly (readonly [source: string, name: string])[] = [],
 ): Promise<string> {
   const job = create(ScanJobViewSchema, { id, status: 'completed', newLeadsFound: 0, ...fields });
-  const value = create(ScanEndedSchema, { job });
+  const read = communities.map(([source, name]) => create(ScannedCommunitySchema, { source, name }));
+  const value = create(ScanEndedSchema, { job, communities: read });
   const { bus, event } = world.services.platformOf('lead');
   await bus.publish([event({ userId, payload: { case: 'scanEnded', value } }).record]);
   return id;
@@ -81,6 +90,34 @@ describe('the end of a scan', () => {
       ['scan-failed', 'Scan failed', 'An error occurred during the scan.', '/dashboard/configuration'],
     ]);
     expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
+  });
+
+  it('names the number of leads, and the community of a scan that read only one', async () => {
+    const userId = newId();
+    const saas = ['reddit', 'SaaS'] as const;
+    await scanEnds(userId, { newLeadsFound: 12 }, newId(), [saas]);
+    await scanEnds(userId, { newLeadsFound: 1 }, newId(), [['hacker-news', 'search:late payments']]);
+    await scanEnds(userId, { newLeadsFound: 2 }, newId(), [saas, ['reddit', 'freelance']]);
+    await scanEnds(userId, {}, newId(), [saas]);
+    const [none, several, search, one] = await newsIn(userId, 4);
+    expect(one).toMatchObject({
+      title: '12 new leads found in r/SaaS',
+      link: '/dashboard/leads?subreddit=SaaS&source=reddit',
+      leads: 12,
+      source: 'reddit',
+      sourceLabel: 'Reddit',
+      subreddit: 'SaaS',
+      communityLabel: 'r/SaaS',
+    });
+    expect(search).toMatchObject({
+      link: '/dashboard/leads?subreddit=search%3Alate+payments&source=hacker-news',
+      leads: 1,
+      source: 'hacker-news',
+    });
+    expect(search?.title).toBe(`1 new lead found in ${search?.communityLabel}`);
+    expect(several).toMatchObject({ title: '2 new leads found', link: '/dashboard/leads', leads: 2 });
+    expect(several).not.toHaveProperty('subreddit');
+    expect(none).not.toHaveProperty('leads');
   });
 
   it('is notified once, and a cancelled one not at all', async () => {

@@ -1,15 +1,23 @@
 import type { Notification as View } from '@earshot/proto/http/outreach';
 
 /** A notification of a user. */
-export interface Notification extends Omit<View, 'createdAt' | 'source' | 'sourceLabel'> {
+export interface Notification extends Omit<
+  View,
+  'createdAt' | 'source' | 'sourceLabel' | 'subreddit' | 'communityLabel'
+> {
   readonly userId: string;
-  /** The source of the lead that it concerns; absent where it concerns no single lead. */
+  /** The source of the lead or the community that it concerns; absent where it concerns no single one. */
   readonly leadSource?: string;
+  /** The name of the only community that the scan read. */
+  readonly community?: string;
   readonly createdAt: Date;
 }
 
 /** An event in words for users. */
-export interface News extends Pick<Notification, 'kind' | 'title' | 'text' | 'link' | 'leadSource'> {
+export interface News extends Pick<
+  Notification,
+  'kind' | 'title' | 'text' | 'link' | 'leadSource' | 'leads' | 'community'
+> {
   readonly userId: string;
   /** Identifies the event: it creates one notification, even if it is delivered repeatedly. */
   readonly source: string;

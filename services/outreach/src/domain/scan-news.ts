@@ -1,3 +1,4 @@
+import { communityLabel } from '@earshot/sources';
 import type { News } from './notification.ts';
 
 /** The facts about an ended scan that its notification uses. */
@@ -12,7 +13,11 @@ export interface EndedScan {
   readonly dayIsFull: boolean;
   /** The reason why the scan failed, or the communities that it could not read. */
   readonly errorMessage: string | null;
+  /** The community, if the scan had only one. */
+  readonly community: { readonly source: string; readonly name: string } | null;
 }
+
+const leadsPage = '/dashboard/leads';
 
 /** The notification about an ended scan; null when the user ended the scan. */
 export function scanNews(scan: EndedScan): News | null {
@@ -23,25 +28,38 @@ export function scanNews(scan: EndedScan): News | null {
     return { ...facts, kind: 'scan-failed', title: 'Scan failed', text, link: '/dashboard/configuration' };
   }
   if (status !== 'completed') return null;
-  const { kind, title, text } = resultOf(scan);
+  const { text, ...result } = scan.newLeadsFound > 0 ? foundNews(scan) : noLeadsNews(scan);
   const notRead = errorMessage === null ? '' : ` Could not be read: ${errorMessage}`;
-  return { ...facts, kind, title, text: `${text}${notRead}`, link: '/dashboard/leads' };
+  return { ...facts, ...result, text: `${text}${notRead}` };
 }
 
-function resultOf({ newLeadsFound: found, heldBack, dayIsFull }: EndedScan): Pick<News, 'kind' | 'title' | 'text'> {
-  if (found === 1) return { kind: 'new-leads', title: '1 new lead found', text: 'Look at it while the post is fresh.' };
-  if (found > 1) {
-    const title = `${found.toLocaleString('en')} new leads found`;
-    return { kind: 'new-leads', title, text: 'Look at them while the posts are fresh.' };
-  }
+type Result = Omit<News, 'userId' | 'source'>;
+
+function foundNews({ newLeadsFound: leads, community }: EndedScan): Result {
+  const found = leads === 1 ? '1 new lead found' : `${leads.toLocaleString('en')} new leads found`;
+  const text = leads === 1 ? 'Look at it while the post is fresh.' : 'Look at them while the posts are fresh.';
+  const news = { kind: 'new-leads', leads, text } as const;
+  if (community === null) return { ...news, title: found, link: leadsPage };
+  const { source, name } = community;
+  const filters = new URLSearchParams({ subreddit: name, source });
+  return {
+    ...news,
+    title: `${found} in ${communityLabel(source, name)}`,
+    link: `${leadsPage}?${filters.toString()}`,
+    leadSource: source,
+    community: name,
+  };
+}
+
+function noLeadsNews({ heldBack, dayIsFull }: EndedScan): Result {
   if (heldBack === 0) {
     const text = 'No new post looks like a customer.';
-    return { kind: 'scan-ended', title: 'No new leads found', text };
+    return { kind: 'scan-ended', title: 'No new leads found', text, link: leadsPage };
   }
   const posts = heldBack === 1 ? '1 good post waits' : `${heldBack.toLocaleString('en')} good posts wait`;
   const limit = dayIsFull
     ? 'your daily limit of leads is reached; it ends at 00:00 UTC'
     : 'a limit of leads is reached';
   const text = `${posts} for the next scan: ${limit}.`;
-  return { kind: 'scan-ended', title: 'New leads held back', text };
+  return { kind: 'scan-ended', title: 'New leads held back', text, link: leadsPage };
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
-import { authorLabel, sourceView } from '@earshot/sources';
+import { authorLabel, communityLabel, sourceView } from '@earshot/sources';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
@@ -33,7 +33,12 @@ function presentItem({ leadId: _leadId, leadSource, createdAt, ...item }: Activi
   return { ...item, ...labels, createdAt: createdAt.toISOString() };
 }
 
-function presentNotification({ userId: _userId, leadSource, createdAt, ...news }: Notification): NotificationView {
+function presentNotification(notification: Notification): NotificationView {
+  const { userId: _userId, leadSource, community, createdAt, ...news } = notification;
   const source = leadSource === undefined ? {} : sourceView(leadSource);
-  return { ...news, ...source, createdAt: createdAt.toISOString() };
+  const named =
+    leadSource === undefined || community === undefined
+      ? {}
+      : { subreddit: community, communityLabel: communityLabel(leadSource, community) };
+  return { ...news, ...source, ...named, createdAt: createdAt.toISOString() };
 }

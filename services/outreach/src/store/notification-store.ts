@@ -26,6 +26,8 @@ export const notificationSchema = new Schema<NotificationDocument>(
     isRead: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     leadSource: String,
+    leads: Number,
+    community: String,
     source: text,
   },
   { versionKey: false, id: false },

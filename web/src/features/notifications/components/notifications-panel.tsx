@@ -1,27 +1,16 @@
 import type { Notification } from '@earshot/proto/http/outreach';
-import type { NotificationKind } from '@earshot/proto/values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Icon, type IconName } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
-import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { SourceTag } from '../../../components/source-tag.tsx';
-import { useSeveralSources } from '../../../lib/sources.ts';
 import { useReadNotifications } from '../api/read-notifications.ts';
+import { groupsOf } from '../groups.ts';
 import { texts } from '../texts.ts';
+import { GroupRow } from './group-row.tsx';
 import styles from './notifications-panel.module.css';
-
-const icons: Readonly<Record<NotificationKind, IconName>> = {
-  'new-leads': 'spark',
-  'scan-ended': 'scan',
-  'scan-failed': 'scan',
-  'send-failed': 'send',
-  'follow-up': 'reply',
-};
 
 interface NotificationsPanelProps {
   readonly id: string;
@@ -41,8 +30,9 @@ export function NotificationsPanel({ id, result, onFollow, onClose }: Notificati
     // The button disappears after its action, so the focus moves to the panel.
     panel.current?.focus();
   };
-  const follow = ({ id: one, isRead }: Notification) => {
-    if (!isRead) read.mutate([one]);
+  const follow = (followed: readonly Notification[]) => {
+    const unread = followed.filter(({ isRead }) => !isRead);
+    if (unread.length > 0) read.mutate(unread.map(({ id: one }) => one));
     onFollow();
   };
   return (
@@ -63,7 +53,8 @@ export function NotificationsPanel({ id, result, onFollow, onClose }: Notificati
 
 interface BodyProps {
   readonly result: UseQueryResult<Notification[]>;
-  readonly onFollow: (notification: Notification) => void;
+  /** The user opened the page of these notifications. */
+  readonly onFollow: (followed: readonly Notification[]) => void;
 }
 
 function Body({ result: { data, error, refetch }, onFollow }: BodyProps) {
@@ -73,37 +64,13 @@ function Body({ result: { data, error, refetch }, onFollow }: BodyProps) {
     return <EmptyState text={texts.empty} plain />;
   }
   return (
-    <ul className={styles.list} aria-label={texts.list}>
-      {data.map((one) => (
-        <li key={one.id}>
-          <Row notification={one} onFollow={() => onFollow(one)} />
+    <ul className={`${styles.list} scrolls`} aria-label={texts.list}>
+      {groupsOf(data).map((group) => (
+        <li key={group.id}>
+          <GroupRow group={group} onFollow={onFollow} />
         </li>
       ))}
     </ul>
-  );
-}
-
-function Row({ notification, onFollow }: { readonly notification: Notification; readonly onFollow: () => void }) {
-  const { kind, sourceLabel, title, text, link, isRead, createdAt } = notification;
-  const showsSource = useSeveralSources();
-  return (
-    <Link to={link} className={styles.row} data-kind={kind} onClick={onFollow}>
-      <span className={styles.icon}>
-        <Icon name={icons[kind]} />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name} data-read={isRead}>
-          {!isRead && <span className="unseen">{texts.unread}: </span>}
-          {title}
-        </span>
-        <span className={styles.text}>{text}</span>
-        <span className={styles.age}>
-          <RelativeTime iso={createdAt} />
-          {showsSource && sourceLabel !== undefined && <SourceTag label={sourceLabel} />}
-        </span>
-      </span>
-      {!isRead && <span className={styles.dot} aria-hidden="true" />}
-    </Link>
   );
 }
 
