@@ -18,6 +18,8 @@ export interface Surface {
   /** The key that opens it while the opener has the focus. */
   readonly key?: string;
   readonly opened: (page: Page) => Locator;
+  /** It is a plain dialog itself, so no other one stands in for it while its code loads. */
+  readonly isPlain?: boolean;
 }
 
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
@@ -33,6 +35,16 @@ export const surfaces: readonly Surface[] = [
     width: 1440,
     opener: button('Manage Communities'),
     opened: dialog(/communities/i),
+  },
+  {
+    name: 'the palette',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/messages',
+    width: 1440,
+    opener: (page) => page.getByRole('button', { name: 'Search', exact: true }),
+    opened: dialog('Search and commands'),
+    isPlain: true,
   },
   {
     name: 'the navigation of a phone',

@@ -8,6 +8,7 @@ import {
   drawn,
   openFirstLead,
   openNotifications,
+  openPalette,
   openPicker,
   openPostsBelowThreshold,
   openSampleData,
@@ -212,6 +213,13 @@ export const dashboardScreens: readonly Screen[] = [
         prepare: async (page) => {
           await closeDialog(page);
           await openNotifications(page);
+        },
+      },
+      {
+        name: 'palette',
+        prepare: async (page) => {
+          await closeDialog(page);
+          await openPalette(page);
         },
       },
     ],

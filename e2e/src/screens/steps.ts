@@ -51,6 +51,12 @@ export async function showVariants(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
 }
 
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('invoice');
+  await page.getByRole('group', { name: 'Leads' }).getByText('match').first().waitFor();
+}
+
 export async function openPicker(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage Communities' }).click();
   await page

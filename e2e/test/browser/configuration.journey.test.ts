@@ -171,3 +171,32 @@ it('a test that fails, finds nothing or takes too long is reported and can conti
   await withdrawn;
   await run.waitFor();
 });
+
+it('the list of sections shows the one that is read, by link, by address and while scrolling', async () => {
+  const { page, url } = journey;
+  await page.goto(`${url}/dashboard/configuration#lengths`);
+  const nav = page.getByRole('navigation', { name: 'On this page' });
+  const current = (label: string) => nav.locator('[aria-current="location"]', { hasText: label }).waitFor();
+  await current('Message lengths');
+  await page.getByRole('region', { name: 'Message Length Preferences' }).and(page.locator(':focus')).waitFor();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, -5000);
+  await current('Business');
+  for (const [label, title] of [
+    ['Lead criteria', 'Lead Identification Criteria'],
+    ['Communities', 'Monitored Subreddits'],
+    ['Scans and notifications', 'Automated Scanning'],
+  ] as const) {
+    await nav.getByRole('link', { name: label }).click();
+    await current(label);
+    const place = await page.getByRole('region', { name: title }).boundingBox();
+    expect(place?.y).toBeGreaterThanOrEqual(56);
+    expect(place?.y).toBeLessThan(600);
+  }
+  expect(await nav.locator('[aria-current]').count()).toBe(1);
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, -5000);
+  await current('Business');
+  await page.mouse.wheel(0, 5000);
+  await current('Message lengths');
+});

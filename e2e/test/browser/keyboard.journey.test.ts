@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { toast } from '../../src/browser.ts';
+import { enter } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
 import { focusArrives, tabTo } from '../../src/keyboard/focus.ts';
+import { makeAdmin } from '../../src/make-admin.ts';
 import { business } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
@@ -87,4 +89,64 @@ it('the main job works with the keyboard only: register, describe, choose, scan,
   await page.keyboard.press('Escape');
   await press(button('Sign out'));
   await page.waitForURL(`${url}/`);
+});
+
+/** The dashboard's pages, with a text that is there when the page is complete. */
+const dashboardPages = [
+  ['/dashboard/leads', 'Describe your business'],
+  ['/dashboard/configuration', 'Monitored Subreddits'],
+  ['/dashboard/messages', 'No messages generated yet'],
+  ['/dashboard/analytics', 'System health'],
+  ['/dashboard/settings', 'Delete account'],
+  ['/dashboard/billing', 'Launch pricing'],
+  ['/admin/analytics', 'Discovery Analytics'],
+] as const;
+
+/** From the top of the page: the skip link, then the content, then its first control. */
+async function skipToContent(): Promise<void> {
+  const { page } = journey;
+  const main = page.getByRole('main');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /^Skip to (the )?content$/ });
+  await focusArrives('the skip link', skip);
+  const place = await skip.boundingBox();
+  expect(place?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Enter');
+  await main.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await main.evaluate(isFirstControl)).toBe(true);
+}
+
+/** Runs in the page: whether the first control of the content has the focus. */
+function isFirstControl(content: Element): boolean {
+  const controls = content.querySelectorAll<HTMLElement>('a[href], button, input, textarea, summary, [tabindex="0"]');
+  const first = [...controls].find(
+    (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+  );
+  return first !== undefined && first === document.activeElement;
+}
+
+it('on every page of the dashboard the first Tab stop skips to the content', async () => {
+  const { page, url, product } = journey;
+  const email = newEmail('skips');
+  await enter(page, url, email);
+  await makeAdmin(product, email, async (path) => (await page.request.get(url + path)).status());
+  for (const [path, text] of dashboardPages) {
+    await page.goto(url + path);
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
+    await skipToContent();
+  }
+});
+
+it('on the landing page the first Tab stop skips to the content, and pages without navigation start with it', async () => {
+  const { page, url } = journey;
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await skipToContent();
+  for (const path of ['/auth', '/forgot-password', '/no/such/page']) {
+    await page.goto(url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    expect({ path, isFirst: await page.getByRole('main').evaluate(isFirstControl) }).toEqual({ path, isFirst: true });
+  }
 });

@@ -8,7 +8,7 @@ const code = (name: string) => `**/assets/${name}-*.js`;
 
 it('the code of what opens later is fetched once the page has settled, before anything is opened', async () => {
   const { page, open } = await leadDesk(journey, 1);
-  const names = ['choice-list', 'shortcuts-dialog', 'picker-dialog', 'lead-composer', 'why-dialog'];
+  const names = ['choice-list', 'shortcuts-dialog', 'picker-dialog', 'lead-composer', 'why-dialog', 'palette-dialog'];
   const fetched = names.map((name) => page.waitForResponse(code(name)));
   await open();
   await Promise.all(fetched);

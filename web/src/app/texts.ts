@@ -11,6 +11,8 @@ export const texts = {
     back: 'Back to Earshot',
   },
   skip: 'Skip to content',
+  search: 'Search',
+  palette: 'Search and commands',
   openNavigation: 'Open navigation',
   sidebar: 'Sidebar',
   pin: 'Pin the sidebar',

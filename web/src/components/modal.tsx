@@ -29,10 +29,15 @@ export function Modal({ open, onClose, labelledBy, closeLabel, side, children }:
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${styles.dialog} scrolls`}
       data-side={side}
       aria-labelledby={labelledBy}
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The event comes a little later. The dialog may be open again by then.
+      onClose={() => dialog.current?.open === false && onClose()}
       onClick={({ target }) => {
         if (target === dialog.current) onClose();
       }}

@@ -21,7 +21,8 @@ function takesKeys(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest(`${writingInputs}, ${writingRoles}`) !== null;
 }
 
-function dialogIsOpen(): boolean {
+/** Whether any dialog is shown, modal or not. */
+export function dialogIsOpen(): boolean {
   return [...document.querySelectorAll<HTMLElement>(dialogs)].some((dialog) => dialog.checkVisibility?.() ?? true);
 }
 

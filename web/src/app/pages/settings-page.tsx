@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { useActiveSection } from './use-active-section.ts';
 import { paths } from '../../config/paths.ts';
 import { AddressCard } from '../../features/account/components/address-card.tsx';
 import { DeleteCard } from '../../features/account/components/delete-card.tsx';
@@ -18,19 +16,9 @@ import { PreferencesPanel } from '../../features/preferences/components/preferen
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
-import styles from './settings-page.module.css';
-
-const sections = [
-  { id: 'preferences', label: 'Preferences' },
-  { id: 'linked-accounts', label: 'Linked accounts' },
-  { id: 'learning', label: 'What Earshot learned' },
-  { id: 'account', label: 'Account' },
-  { id: 'two-step', label: 'Two-step sign-in and passkeys' },
-  { id: 'sessions', label: 'Sessions' },
-  { id: 'security-activity', label: 'Security activity' },
-  { id: 'data', label: 'Your data' },
-  { id: 'delete-account', label: 'Delete account' },
-] as const;
+import { SectionedPage } from './sectioned-page.tsx';
+import styles from './sectioned-page.module.css';
+import { settingsSections } from './sections.ts';
 
 /** Preferences, linked accounts and the account; each section has an anchor. */
 export function SettingsPage() {
@@ -42,42 +30,32 @@ export function SettingsPage() {
   });
   const { data: access } = useQuery({ ...checkAdminQuery, enabled: user?.isAdmin ?? false });
   const { data: model } = useQuery(modelUsageQuery);
-  const active = useActiveSection(sections, user !== undefined);
   if (!user) return null;
   return (
-    <div className={styles.page}>
+    <SectionedPage sections={settingsSections} isReady>
       <title>{'Settings · Earshot'}</title>
-      <div className={styles.sections}>
-        <div id="preferences" className={styles.section}>
-          <PreferencesPanel
-            verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
-            hasModel={model?.configured}
-          />
-        </div>
-        <div id="linked-accounts" className={styles.section}>
-          <LinkedAccounts />
-        </div>
-        <div id="learning" className={styles.section}>
-          <LearningCard />
-        </div>
-        <div id="account" className={styles.section}>
-          <AddressCard email={user.email} />
-          <PasswordCard user={user} />
-          <FactorsCard isRequired={access?.needsFactor ?? false} />
-          <ProviderCard hasPassword={user.authProvider === 'email'} />
-          <SessionsCard />
-          <OwnEventsCard />
-          <ExportCard />
-          <DeleteCard email={user.email} expectEnd={signedOut.expect} onDeleted={() => location.assign(paths.home)} />
-        </div>
+      <div id="preferences" className={styles.section}>
+        <PreferencesPanel
+          verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
+          hasModel={model?.configured}
+        />
       </div>
-      <nav className={styles.nav} aria-label="On this page">
-        {sections.map(({ id, label }) => (
-          <Link key={id} to={{ hash: id }} aria-current={id === active ? 'location' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-    </div>
+      <div id="linked-accounts" className={styles.section}>
+        <LinkedAccounts />
+      </div>
+      <div id="learning" className={styles.section}>
+        <LearningCard />
+      </div>
+      <div id="account" className={styles.section}>
+        <AddressCard email={user.email} />
+        <PasswordCard user={user} />
+        <FactorsCard isRequired={access?.needsFactor ?? false} />
+        <ProviderCard hasPassword={user.authProvider === 'email'} />
+        <SessionsCard />
+        <OwnEventsCard />
+        <ExportCard />
+        <DeleteCard email={user.email} expectEnd={signedOut.expect} onDeleted={() => location.assign(paths.home)} />
+      </div>
+    </SectionedPage>
   );
 }

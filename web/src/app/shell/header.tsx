@@ -9,12 +9,15 @@ interface HeaderProps {
   readonly pathname: string;
   /** Opens the drawer; null if the sidebar is always visible. */
   readonly onMenu: (() => void) | null;
+  /** Whether the list of notifications is open. */
+  readonly showsNews: boolean;
+  readonly onShowNews: (shows: boolean) => void;
 }
 
 /** Id of the heading that names the page's content, which receives the focus when a page opens. */
 export const headingId = 'page-heading';
 
-export function Header({ pathname, onMenu }: HeaderProps) {
+export function Header({ pathname, onMenu, showsNews, onShowNews }: HeaderProps) {
   const { title, subtitle } = headerOf(pathname);
   return (
     <header className={styles.header}>
@@ -30,7 +33,7 @@ export function Header({ pathname, onMenu }: HeaderProps) {
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
       <SampleLabel />
-      <NotificationsButton />
+      <NotificationsButton isOpen={showsNews} onOpenChange={onShowNews} />
     </header>
   );
 }

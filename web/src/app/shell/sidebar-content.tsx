@@ -1,61 +1,58 @@
 import type { Subreddit } from '@earshot/proto/http/lead';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useLocation, useSearchParams } from 'react-router-dom';
-import { Icon, type IconName } from '../../components/icon.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { paths } from '../../config/paths.ts';
-import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 import { filteredCommunity, filtersOf } from '../../features/leads/community-filter.ts';
 import { noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { CommunitiesNav } from '../../features/subreddits/components/communities-nav.tsx';
 import { hasBilling } from '../../lib/has-billing.ts';
+import { commandKey } from '../../lib/use-command-key.ts';
 import styles from './sidebar-content.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 import { TrialCard } from './trial-card.tsx';
 import { texts } from '../texts.ts';
-
-interface NavItem {
-  readonly to: string;
-  readonly icon: IconName;
-  readonly label: string;
-}
-
-const links: readonly NavItem[] = [
-  { to: paths.leads, icon: 'leads', label: texts.links.leads },
-  { to: paths.configuration, icon: 'sliders', label: texts.links.configuration },
-  { to: paths.messages, icon: 'message', label: texts.links.messages },
-  { to: paths.analytics, icon: 'chart', label: texts.links.analytics },
-  { to: paths.settings, icon: 'gear', label: texts.links.settings },
-];
-const billingLink: NavItem = { to: paths.billing, icon: 'spark', label: texts.links.billing };
-const adminLink: NavItem = { to: paths.adminAnalytics, icon: 'shield', label: texts.links.admin };
+import { usePages } from './use-pages.ts';
 
 interface SidebarContentProps {
   readonly email: string;
   readonly onNavigate: () => void;
   readonly onManage: () => void;
+  readonly onSearch: () => void;
 }
 
-export function SidebarContent({ email, onNavigate, onManage }: SidebarContentProps) {
+export function SidebarContent({ email, onNavigate, onManage, onSearch }: SidebarContentProps) {
   const { pathname } = useLocation();
-  const { data: admin } = useQuery(checkAdminQuery);
-  const showsBilling = hasBilling();
-  const shown = [...links, ...(showsBilling ? [billingLink] : []), ...(admin?.isAdmin ? [adminLink] : [])];
+  const pages = usePages();
   return (
-    <div className={styles.content}>
+    <div className={`${styles.content} scrolls`}>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={commandKey.aria}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span className={styles.label}>{texts.search}</span>
+        <kbd className={styles.key} aria-hidden="true">
+          {commandKey.label}
+        </kbd>
+      </button>
       <nav className={styles.nav} aria-label={texts.navigation}>
-        {shown.map(({ to, icon, label }) => (
+        {pages.map(({ to, icon, label }) => (
           <NavLink key={to} to={to} className={styles.link ?? ''} onClick={onNavigate}>
             <Icon name={icon} />
             <span className={styles.label}>{label}</span>
           </NavLink>
         ))}
       </nav>
-      <div className={styles.middle}>
+      <div className={`${styles.middle} scrolls`}>
         {pathname.startsWith(paths.leads) && <Communities onNavigate={onNavigate} onManage={onManage} />}
       </div>
-      {showsBilling && <TrialCard onNavigate={onNavigate} />}
+      {hasBilling() && <TrialCard onNavigate={onNavigate} />}
       <div className={styles.foot}>
         <p className={styles.email} title={email}>
           {email}
@@ -67,7 +64,7 @@ export function SidebarContent({ email, onNavigate, onManage }: SidebarContentPr
   );
 }
 
-function Communities({ onNavigate, onManage }: Omit<SidebarContentProps, 'email'>) {
+function Communities({ onNavigate, onManage }: Pick<SidebarContentProps, 'onNavigate' | 'onManage'>) {
   const [search] = useSearchParams();
   const filters = readFilters(search);
   const { data: communities = [] } = useQuery(subredditsQuery);

@@ -100,6 +100,7 @@ export const texts = {
   closeLinked: 'Show all leads',
   linkedGone: 'This lead no longer exists.',
   keys: 'Keyboard shortcuts',
+  paletteKey: 'Search and commands, on every page',
   shortcuts: [
     { keys: ['j', 'k'], what: 'Next lead, previous lead' },
     { keys: ['e', 'Enter'], what: 'Expand or collapse the lead' },

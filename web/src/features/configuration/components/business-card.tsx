@@ -22,7 +22,7 @@ export interface ConfigurationPart {
 export function BusinessCard({ values, errors, onChange }: ConfigurationPart) {
   const { businessDescription, searchStrategy } = values;
   return (
-    <Card title={texts.business} help={texts.businessHelp}>
+    <Card id="business" title={texts.business} help={texts.businessHelp}>
       <Field
         id="businessDescription"
         label={texts.description}

@@ -14,7 +14,7 @@ const lengthChoices = messageLengths.map((value) => ({ value, label: texts.lengt
 
 export function CriteriaCard({ values, errors, onChange }: ConfigurationPart) {
   return (
-    <Card title={texts.criteria}>
+    <Card id="criteria" title={texts.criteria}>
       <ChoiceField
         id="maxLeadsPerScan"
         label={texts.maxLeads}
@@ -38,7 +38,7 @@ interface ScanningProps extends ConfigurationPart {
 
 export function ScanningCard({ values, errors, onChange, mailState }: ScanningProps) {
   return (
-    <Card title={texts.automation}>
+    <Card id="scanning" title={texts.automation}>
       <div className={styles.pair}>
         <ChoiceField
           id="scanFrequency"
@@ -64,7 +64,7 @@ export function ScanningCard({ values, errors, onChange, mailState }: ScanningPr
 
 export function LengthsCard({ values, errors, onChange }: ConfigurationPart) {
   return (
-    <Card title={texts.messages}>
+    <Card id="lengths" title={texts.messages}>
       <div className={styles.pair}>
         <ChoiceField
           id="defaultDmLength"

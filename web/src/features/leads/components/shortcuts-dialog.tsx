@@ -1,4 +1,5 @@
 import { Dialog } from '../../../components/dialog.tsx';
+import { commandKey } from '../../../lib/use-command-key.ts';
 import { texts } from '../texts.ts';
 import styles from './shortcuts-dialog.module.css';
 
@@ -12,7 +13,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog open={open} onCancel={onClose} title={texts.keys} width={440} centered>
       <dl className={styles.list}>
-        {texts.shortcuts.map(({ keys, what }) => (
+        {[...texts.shortcuts, { keys: [commandKey.label], what: texts.paletteKey }].map(({ keys, what }) => (
           <div key={what} className={styles.row}>
             <dt className={styles.what}>{what}</dt>
             <dd className={styles.keys}>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { LazyPart } from '../../../components/lazy-part.tsx';
+import { onDemandPart } from '../../../components/on-demand-part.tsx';
 import { Tip } from '../../../components/tip.tsx';
 import { notificationsQuery } from '../api/list-notifications.ts';
 import { texts } from '../texts.ts';
 import styles from './notifications-button.module.css';
-import { NotificationsPanel } from './notifications-panel.tsx';
+
+const NotificationsPanel = onDemandPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
 const mostCounted = 9;
 
@@ -23,10 +26,17 @@ function useOutsidePress(isOpen: boolean, onOutside: () => void) {
   return place;
 }
 
+/** Where the panel will be: an error stands there if its code cannot be loaded. */
+const inPlace = (content: React.ReactNode) => content && <div className={styles.failed}>{content}</div>;
+
+interface NotificationsButtonProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
 /** The bell with the number of unread notifications; opens their list. */
-export function NotificationsButton() {
+export function NotificationsButton({ isOpen, onOpenChange: setIsOpen }: NotificationsButtonProps) {
   const list = useQuery(notificationsQuery);
-  const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const place = useOutsidePress(isOpen, () => setIsOpen(false));
@@ -35,10 +45,10 @@ export function NotificationsButton() {
     setIsOpen(false);
     button.current?.focus();
   };
-  const toggle = () => {
-    if (!isOpen) void list.refetch();
-    setIsOpen(!isOpen);
-  };
+  const { refetch } = list;
+  useEffect(() => {
+    if (isOpen) void refetch();
+  }, [isOpen, refetch]);
   return (
     <div
       className={styles.place}
@@ -57,7 +67,7 @@ export function NotificationsButton() {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
-          onClick={toggle}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="bell" size={20} />
           {unread > 0 && (
@@ -67,7 +77,11 @@ export function NotificationsButton() {
           )}
         </button>
       </Tip>
-      {isOpen && <NotificationsPanel id={panelId} result={list} onFollow={() => setIsOpen(false)} onClose={close} />}
+      {isOpen && (
+        <LazyPart what={texts.what} waiting={null} frame={inPlace}>
+          <NotificationsPanel id={panelId} result={list} onFollow={() => setIsOpen(false)} onClose={close} />
+        </LazyPart>
+      )}
     </div>
   );
 }
