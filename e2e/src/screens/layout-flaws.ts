@@ -20,6 +20,25 @@ export function sidewaysScrolls(page: Page): Promise<string[]> {
 }
 
 /**
+ * Elements that scroll without the class that shows that there is more. A text area and antd's list of options show a bar; of a
+ * dialog the content scrolls, not the place around it.
+ */
+export function hintlessScrolls(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 &&
+          element.clientHeight > 0 &&
+          !element.matches('.scrolls, textarea, .rc-virtual-list-holder, .ant-modal-wrap') &&
+          element.checkVisibility() &&
+          /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      .map(({ tagName, className }) => `${tagName.toLowerCase()}.${className} scrolls without a hint`),
+  );
+}
+
+/**
  * Controls that are hard to tap: covered by another element, out of reach, or smaller than 24 by 24 px. Scrolls to each
  * control in turn, so the page's scroll position changes.
  */

@@ -6,7 +6,7 @@ import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { axeViolations, colorViolations } from '../../src/screens/accessibility.ts';
 import { dashboardScreens } from '../../src/screens/dashboard-screens.ts';
-import { buttonRowFlaws, controlFlaws, sidewaysScrolls } from '../../src/screens/layout-flaws.ts';
+import { buttonRowFlaws, controlFlaws, hintlessScrolls, sidewaysScrolls } from '../../src/screens/layout-flaws.ts';
 import { layoutShift, pageTime } from '../../src/screens/layout-shift.ts';
 import type { ScreenUser } from '../../src/screens/screen-users.ts';
 import { screenUsers } from '../../src/screens/screen-users.ts';
@@ -83,7 +83,8 @@ async function flawsOf(page: Page, name: string, visit: Visit, since: number): P
     await show(page, name, width, present);
     const violations = withAxe.includes(width) ? await axeViolations(page) : [];
     const rows = width === 390 ? await buttonRowFlaws(page) : [];
-    const found = [...violations, ...(await sidewaysScrolls(page)), ...(await controlFlaws(page)), ...rows];
+    const layout = [...(await sidewaysScrolls(page)), ...(await hintlessScrolls(page)), ...(await controlFlaws(page))];
+    const found = [...violations, ...layout, ...rows];
     flaws.push(...found.map((flaw) => `${width} ${present}: ${flaw}`));
   }
   const inBoth = visit.filter((width) => withAxe.includes(width)).toReversed();

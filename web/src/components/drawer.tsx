@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 export function Drawer(props: DrawerProps) {
   return (
     <AntdScope>
-      <AntdDrawer closeIcon={<Icon name="close" />} {...props} />
+      <AntdDrawer classNames={{ body: 'scrolls' }} closeIcon={<Icon name="close" />} {...props} />
     </AntdScope>
   );
 }

@@ -20,7 +20,7 @@ export function ActivityPanel() {
   return (
     <section className={styles.panel} aria-label={texts.feed}>
       <h2 className={styles.title}>{texts.feed}</h2>
-      <div className={styles.feed}>
+      <div className={`${styles.feed} scrolls`}>
         <ActivityFeed />
       </div>
     </section>

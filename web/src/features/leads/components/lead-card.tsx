@@ -96,7 +96,7 @@ function Detail({ id, lead, compose }: DetailProps) {
   const [shown, setShown] = useState<readonly number[]>([]);
   return (
     <div id={id} className={styles.detail}>
-      <div className={styles.pane}>
+      <div className={`${styles.pane} scrolls`}>
         {lead.content !== '' && (
           <p className={styles.text}>
             <Marked text={lead.content} lead={lead} shown={shown} onShow={setShown} />

@@ -40,7 +40,7 @@ export function SendDialog(props: SendDialogProps) {
       onCancel={onCancel}
     >
       <Rows {...props} />
-      <p className={styles.text} tabIndex={0} role="group" aria-label={texts.draft}>
+      <p className={`${styles.text} scrolls`} tabIndex={0} role="group" aria-label={texts.draft}>
         {text}
       </p>
       <Warning community={props.lead.communityLabel} rules={rules} />

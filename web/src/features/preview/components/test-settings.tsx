@@ -17,6 +17,7 @@ export function TestSettings(props: PreviewPanelProps) {
         width={760}
         // Not centred: the dialog grows when the answer arrives, and shown text must not move.
         style={{ top: '8vh' }}
+        classNames={{ body: 'scrolls' }}
         styles={{
           body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
         }}

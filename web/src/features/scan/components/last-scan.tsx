@@ -25,7 +25,7 @@ export function LastScan({ job, onWhy }: LastScanProps) {
         {whyTitle(job)}
       </button>
       {problem !== null && (
-        <details className={styles.problem}>
+        <details className={`${styles.problem} scrolls`}>
           <summary className={styles.summary}>{texts.problems}</summary>
           {sentence(problem)}
         </details>

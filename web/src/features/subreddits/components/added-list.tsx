@@ -22,7 +22,7 @@ export function AddedList() {
     <section ref={place} className={styles.section} aria-label={texts.yours} tabIndex={-1}>
       <h2 className={styles.heading}>{texts.yours}</h2>
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
-      <ul className={styles.chips}>
+      <ul className={`${styles.chips} scrolls`}>
         {inOrder(list.data ?? []).map(({ id, name, communityLabel, sourceLabel }, index) => (
           <li key={id} className={styles.chip}>
             <CommunityName name={name} communityLabel={communityLabel} />

@@ -31,7 +31,7 @@ export function CommunitiesNav({ isSelected, hrefOf, onNavigate, onManage }: Com
   return (
     <section className={styles.section} aria-label={texts.section}>
       <h2 className={styles.heading}>{texts.section}</h2>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} scrolls`}>
         <li>
           <NavRow {...link(null)}>
             <Icon name="all" />

@@ -27,7 +27,7 @@ export function MonitoredSubreddits() {
   const { sources, source, choose } = useChosenSource();
   const [browsing, setBrowsing] = useState(false);
   return (
-    <Card title={texts.monitored} help={texts.monitoredHelp}>
+    <Card id="communities" title={texts.monitored} help={texts.monitoredHelp}>
       <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
       <div className={styles.add}>
         <AddByName source={source} label={source === sources[0] ? texts.addByName : texts.addCommunity} />

@@ -30,6 +30,7 @@ export function PickerDialog({ open, onClose }: PickerDialogProps) {
       title={texts.dialogTitle}
       width={640}
       centered
+      classNames={{ body: 'scrolls' }}
       styles={{
         body: { maxHeight: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
       }}
