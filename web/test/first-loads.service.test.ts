@@ -32,7 +32,7 @@ const kib = (paths: readonly string[]) =>
 it.each([
   ['/', 88],
   ['/auth', 190],
-  ['/dashboard/leads', 232],
+  ['/dashboard/leads', 240],
 ])('%s fetches at most %i KiB of scripts at first', (path, most) => {
   const scripts = scriptsOf(path);
   expect(scripts.length).toBeGreaterThan(1);
