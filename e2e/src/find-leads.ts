@@ -8,6 +8,15 @@ import type { Product } from './product.ts';
 
 /** Publishes one found post for the user, as a scan does, and waits until it is a lead. Resolves with the lead. */
 export async function leadFrom(product: Product, userId: string, post: CommunityPost): Promise<Lead> {
+  await publishFound(product, userId, post);
+  return until('the lead', async () => {
+    const { leads } = await leadsOf(product, userId);
+    return leads.find(({ redditPostId }) => redditPostId === post.id);
+  });
+}
+
+/** Publishes one found post for the user, as a scan does. */
+export async function publishFound(product: Product, userId: string, post: CommunityPost): Promise<void> {
   const { bus, event } = product.platformOf('scan');
   const { id: postId, subreddit, title, selftext: content, author, url, createdAt } = post;
   const value = {
@@ -28,10 +37,6 @@ export async function leadFrom(product: Product, userId: string, post: Community
     maxLeadsPerDay: 1000,
   };
   await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
-  return until('the lead', async () => {
-    const { leads } = await leadsOf(product, userId);
-    return leads.find(({ redditPostId }) => redditPostId === postId);
-  });
 }
 
 /** The posts of a community of the sandbox. */

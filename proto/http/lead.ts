@@ -30,6 +30,15 @@ export {
   scanSettings,
 } from './configuration.ts';
 
+/** Where the author of a lead posted the same text again. `url` as that of the lead. */
+export const leadPlace = z.object({
+  subreddit: z.string(),
+  ...communityView,
+  url: z.string(),
+  postCreatedAt: timestamp,
+});
+export type LeadPlace = z.infer<typeof leadPlace>;
+
 /**
  * A post that may come from a customer. `score` is 0.0 to 10.0 with one decimal. The content is untrusted text. `url` is
  * absolute for browsers, whose origin completes addresses of the sandbox; services get them without an origin.
@@ -49,6 +58,8 @@ export const lead = z.object({
   relevance: z.enum(relevances),
   matchReason: z.string(),
   url: z.string(),
+  /** The other places of the same post, in the order in which scans found them. */
+  alsoIn: z.array(leadPlace).default([]),
   aiAnalysis,
   status: z.enum(leadStatuses),
   /** The user's thumb rating; null if there is none. */

@@ -19,6 +19,7 @@ export function aLead(id: string, given: Partial<Lead> = {}): Lead {
     relevance: 'medium',
     matchReason: 'Asks for a tool.',
     url: `/sandbox/r/freelance/comments/${id}/`,
+    alsoIn: [],
     aiAnalysis: { provisional: false, scorerVersion: 'test', parts: [] },
     status: 'new',
     rating: null,

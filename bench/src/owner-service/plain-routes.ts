@@ -67,6 +67,7 @@ function presentLead(lead: LeadDocument) {
     rating: lead.rating ?? null,
     topComment: null,
     replyUsername: null,
+    alsoIn: [],
     createdAt: lead.createdAt,
     postCreatedAt: lead.postCreatedAt,
   };

@@ -1,6 +1,7 @@
 import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
 import { toast } from '../../src/browser.ts';
+import { leadFrom, postsOf, publishFound } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
 
@@ -111,4 +112,24 @@ it('a signed-out user returns to the lead after signing in', async () => {
   await page.goto(`${url}/dashboard/leads?lead=${id}`);
   await page.waitForURL((address) => address.pathname === '/auth');
   expect(new URL(page.url()).searchParams.get('return')).toBe(`/dashboard/leads?lead=${id}`);
+});
+
+it('a lead that its author posted elsewhere names the other places, each with its link', async () => {
+  const { page, userId, card, open, leads } = await leadDesk(journey, 0);
+  const [post] = await postsOf(journey.product, 'freelance');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  await leadFrom(journey.product, userId, post);
+  const elsewhere = {
+    id: 't3_elsewhere',
+    subreddit: 'smallbusiness',
+    url: '/sandbox/r/smallbusiness/comments/elsewhere/',
+  };
+  await publishFound(journey.product, userId, { ...post, ...elsewhere });
+  await until('the other place', async () => (await leads())[0]?.alsoIn.length === 1);
+  await open();
+  expect(await page.getByRole('article').count()).toBe(1);
+  const line = card(post.title).getByText('Also in r/smallbusiness');
+  await line.waitFor();
+  const link = line.getByRole('link', { name: 'r/smallbusiness' });
+  expect(await link.getAttribute('href')).toBe(`${journey.url}/sandbox/r/smallbusiness/comments/elsewhere/`);
 });

@@ -23,6 +23,15 @@ const lead = {
   relevance: 'high',
   matchReason: 'Asks for a tool that tracks invoices',
   url: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
+  alsoIn: [
+    {
+      ...community,
+      subreddit: 'freelance',
+      communityLabel: 'r/freelance',
+      url: 'https://www.reddit.com/r/freelance/comments/1abcdf/',
+      postCreatedAt: later,
+    },
+  ],
   aiAnalysis,
   status: 'new',
   rating: null,

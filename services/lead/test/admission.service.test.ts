@@ -216,7 +216,7 @@ describe('a crash', () => {
     const { leads, quotas } = deps;
     return {
       ...deps,
-      leads: { jobsOf: wrap(leads.jobsOf), insert: wrap(leads.insert) },
+      leads: { ...leads, jobsOf: wrap(leads.jobsOf), writtenBy: wrap(leads.writtenBy), insert: wrap(leads.insert) },
       quotas: {
         read: wrap(quotas.read),
         save: wrap(quotas.save),
@@ -224,7 +224,7 @@ describe('a crash', () => {
     };
   }
 
-  const points = [1, 2, 3, 4, 5].flatMap((at) => [
+  const points = [1, 2, 3, 4, 5, 6].flatMap((at) => [
     { at, when: 'before' },
     { at, when: 'after' },
   ]);
@@ -271,7 +271,7 @@ describe('a crash', () => {
   it('over midnight keeps the day of the admission', async () => {
     const [userId, jobId] = [newId(), newId()];
     const post = foundPost({ jobId, postId: 't3_1', maxLeadsPerDay: 1 });
-    await expect(deliver(userId, post, crashing(3, true))).rejects.toThrow('killed');
+    await expect(deliver(userId, post, crashing(4, true))).rejects.toThrow('killed');
     world.setTime(midnight);
     await deliver(userId, post, world.admission());
     await deliver(userId, foundPost({ jobId, postId: 't3_2', maxLeadsPerDay: 1 }), world.admission());

@@ -162,6 +162,7 @@ describe('the list of leads', () => {
       rating: null,
       topComment: null,
       replyUsername: null,
+      alsoIn: [],
       createdAt: best?.createdAt.toISOString(),
       postCreatedAt: noon.toISOString(),
     });

@@ -24,14 +24,14 @@ const leadsOf = async (userId: string, query: Record<string, string> = {}) =>
 describe('leads of several sources', () => {
   it('a post is a lead once for each source, with the names of its source', async () => {
     const [userId, jobId] = [newId(), newId()];
-    const other = foundPost({ jobId, postId: 'same', source: 'elsewhere', sample: false });
+    const other = foundPost({ jobId, postId: 'same', source: 'elsewhere', sample: false, author: 'ann' });
     await publishFound(world, userId, [foundPost({ jobId, postId: 'same' }), other, other]);
     await until('both leads', async () => (await leadsOf(userId)).length === 2);
     const leads = await leadsOf(userId, { sortBy: 'oldest' });
     expect(leads.map(({ source, communityLabel, authorLabel }) => [source, communityLabel, authorLabel])).toEqual(
       expect.arrayContaining([
         ['reddit', 'r/SaaS', 'u/jo'],
-        ['elsewhere', 'SaaS', 'jo'],
+        ['elsewhere', 'SaaS', 'ann'],
       ]),
     );
     expect(leads.find(({ source }) => source === 'elsewhere')?.sample).toBe(false);

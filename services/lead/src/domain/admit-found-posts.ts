@@ -1,11 +1,14 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Lead, PostRef } from './lead.ts';
+import type { Lead, Place, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
+import type { WrittenPost } from './same-post.ts';
+import { hasAuthor, originalOf, placeOf } from './same-post.ts';
 
 /** A post that scored above its user's threshold, and the limits of its scan. */
-export interface FoundPost extends Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt'>, Caps {
+export interface FoundPost
+  extends Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn'>, Caps {
   /**
    * The user rescued it from the posts that a scan dropped. It is exempt from the limits and does not count towards
    * them.
@@ -39,6 +42,10 @@ export interface QuotaRepository {
 export interface AdmissionRepository {
   /** Maps the `postKey` of each post that is already a lead of the user to the id of the scan that found it. */
   jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
+  /** The user's leads by these authors, oldest first. */
+  writtenBy(userId: string, authors: readonly string[]): Promise<WrittenPost[]>;
+  /** Adds a place to the lead of the post `of`, once. Does nothing without such a lead. */
+  addPlace(userId: string, of: PostRef, place: Place): Promise<void>;
   /**
    * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user rescued them.
@@ -66,8 +73,9 @@ export interface AdmissionDependencies {
 /**
  * Turns found posts into leads or refuses them with a reason, in their order. Each post of a scan emits exactly one of
  * the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
- * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. Rescued posts
- * become leads without touching the quota. Rescuing an existing lead emits no event, since no scan waits for it
+ * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. A post that
+ * repeats a lead of its author is refused as a duplicate, and becomes a further place of that lead
+ * (docs/decisions/0107-copies-are-places-of-one-lead.md). Rescued posts become leads without touching the quota. Rescuing an existing lead emits no event, since no scan waits for it
  * (docs/decisions/0006-rescuing-keeps-the-outcome.md).
  */
 export async function admitFoundPosts(found: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
@@ -91,13 +99,17 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   const open = posts.filter((post) => earlier.get(postKey(post)) !== post.jobId);
   if (open.length === 0) return;
   const isTaken = (post: FoundPost) => earlier.has(postKey(post));
-  const admitted = await settle(userId, deps, (quota) => judge(quota, open, isTaken, deps));
-  if (admitted.length === 0) return;
-
-  const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
-  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
-  const there = await deps.leads.insert(created, 'scan');
-  if (there.length > 0) await publishDuplicates(userId, there, deps);
+  const authors = [...new Set(open.filter(hasAuthor).map(({ author }) => author))];
+  const written = authors.length === 0 ? [] : await deps.leads.writtenBy(userId, authors);
+  const { admitted, copies } = await settle(userId, deps, (quota) => judge(quota, open, { isTaken, written }, deps));
+  if (admitted.length > 0) {
+    const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
+    const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+    const there = await deps.leads.insert(created, 'scan');
+    if (there.length > 0) await publishDuplicates(userId, there, deps);
+  }
+  // After the insert, because the lead may be one of this call. A retry finds the same copies and adds them once.
+  for (const { of, place } of copies) await deps.leads.addPlace(userId, of, place);
 }
 
 interface Admitted {
@@ -106,23 +118,43 @@ interface Admitted {
   readonly at: Date;
 }
 
-/** Decides about the posts in order; each decision sees the quota after the one before. */
+/** A post that repeats a lead. */
+interface Copy {
+  readonly of: PostRef;
+  readonly place: Place;
+}
+
+interface KnownLeads {
+  /** Whether the post itself is a lead. */
+  readonly isTaken: (post: FoundPost) => boolean;
+  /** The leads by the authors of the posts. */
+  readonly written: readonly WrittenPost[];
+}
+
+/** Decides about the posts in order; each decision sees the quota and the leads after the one before. */
 function judge(
   before: LeadQuota,
   posts: readonly FoundPost[],
-  isTaken: (post: FoundPost) => boolean,
+  { isTaken, written }: KnownLeads,
   deps: AdmissionDependencies,
-): Settlement<Admitted[]> {
+): Settlement<{ readonly admitted: Admitted[]; readonly copies: Copy[] }> {
   let quota = before;
   const events: OutgoingEvent[] = [];
   const admitted: Admitted[] = [];
+  const copies: Copy[] = [];
+  const leads = [...written];
   for (const found of posts) {
-    const { next, refused, at } = isTaken(found) ? duplicate(quota, found) : decideOne(quota, found, deps.now());
+    const original = isTaken(found) ? undefined : originalOf(found, leads);
+    if (original) copies.push({ of: original, place: placeOf(found) });
+    const isThere = original !== undefined || isTaken(found);
+    const { next, refused, at } = isThere ? duplicate(quota, found) : decideOne(quota, found, deps.now());
     quota = next ?? quota;
     if (refused !== null) events.push(deps.leadRefused(refused));
-    if (at !== null) admitted.push({ found, at });
+    if (at === null) continue;
+    admitted.push({ found, at });
+    leads.push({ ...found, alsoIn: [] });
   }
-  return { next: quota === before ? null : quota, events, result: admitted };
+  return { next: quota === before ? null : quota, events, result: { admitted, copies } };
 }
 
 interface Verdict {
@@ -195,5 +227,5 @@ function settle<T>(
 
 function leadOf(post: FoundPost, id: string, at: Date): Lead {
   const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, rescued: _rescued, ...found } = post;
-  return { ...found, id, status: 'new', rating: null, ratings: 0, revision: 0, createdAt: at };
+  return { ...found, id, alsoIn: [], status: 'new', rating: null, ratings: 0, revision: 0, createdAt: at };
 }

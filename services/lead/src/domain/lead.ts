@@ -2,6 +2,9 @@ import type { AiAnalysis } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
 import type { LeadRating, LeadStatus, Relevance } from '@earshot/proto/values';
 
+/** Where the author of a lead posted the same text again. */
+export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
+
 /** A post of a potential customer, as stored for one user. */
 export interface Lead {
   readonly id: string;
@@ -22,6 +25,8 @@ export interface Lead {
   readonly relevance: Relevance;
   readonly matchReason: string;
   readonly url: string;
+  /** In the order in which scans found them. */
+  readonly alsoIn: readonly Place[];
   readonly aiAnalysis: AiAnalysis;
   readonly status: LeadStatus;
   /** The user's thumb up or down; null without one. */

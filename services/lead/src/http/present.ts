@@ -1,10 +1,10 @@
-import type { Configuration, Lead, LeadList, Subreddit } from '@earshot/proto/http/lead';
+import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earshot/proto/http/lead';
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { Source } from '@earshot/sources';
 import { authorLabel, communityView } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
-import type { Lead as OwnLead } from '../domain/lead.ts';
+import type { Lead as OwnLead, Place } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
 import type { IsSample } from '../domain/sample.ts';
 
@@ -32,6 +32,7 @@ export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter):
     authorLabel: authorLabel(source, author),
     sample: sample ?? isSample(source),
     url: absoluteUrl(lead.url, origin),
+    alsoIn: lead.alsoIn.map((place) => presentPlace(place, origin)),
     score: score.toFixed(1),
     // No source provides these two yet.
     topComment: null,
@@ -39,6 +40,11 @@ export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter):
     createdAt: createdAt.toISOString(),
     postCreatedAt: postCreatedAt.toISOString(),
   };
+}
+
+function presentPlace({ source, subreddit, url, postCreatedAt }: Place, origin: string | null): LeadPlace {
+  const view = communityView({ source, name: subreddit });
+  return { subreddit, ...view, url: absoluteUrl(url, origin), postCreatedAt: postCreatedAt.toISOString() };
 }
 
 /** A page of the list. `nextOf` signs the place of the last lead of a full page, after which more may follow. */

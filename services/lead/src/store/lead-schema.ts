@@ -5,7 +5,7 @@ import type { DraftVariant, LeadRating, LeadStatus, MessageType, Relevance } fro
 import { draftVariants, leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
-import type { Lead } from '../domain/lead.ts';
+import type { Lead, Place } from '../domain/lead.ts';
 import { leadTerms, openRank } from '../domain/list-keys.ts';
 
 /** The message with which the user contacted the author, by the revision of that status change. */
@@ -41,6 +41,8 @@ export interface LeadDocument extends OutboxFields {
   relevance: Relevance;
   matchReason: string;
   url: string;
+  /** Absent if the author posted the text nowhere else. */
+  alsoIn?: Place[];
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
   status: LeadStatus;
   rating?: LeadRating;
@@ -93,6 +95,17 @@ const contactSchema = new Schema<ContactDocument>(
   { _id: false, id: false },
 );
 
+const placeSchema = new Schema<Place>(
+  {
+    source: { type: String, required: true },
+    redditPostId: { type: String, required: true },
+    subreddit: { type: String, required: true },
+    url: text,
+    postCreatedAt: { type: Date, required: true },
+  },
+  { _id: false, id: false },
+);
+
 export const leadSchema = new Schema<LeadDocument>(
   {
     _id: { type: String, required: true },
@@ -112,6 +125,7 @@ export const leadSchema = new Schema<LeadDocument>(
     relevance: { type: String, enum: relevances, default: 'medium' },
     matchReason: text,
     url: text,
+    alsoIn: { type: [placeSchema], default: undefined },
     aiAnalysis: { type: analysisSchema, required: true },
     status: { type: String, enum: leadStatuses, default: 'new' },
     rating: { type: String, enum: leadRatings, default: undefined },
@@ -129,6 +143,9 @@ export const leadSchema = new Schema<LeadDocument>(
 
 /** One lead per user and post, even when events are delivered twice. */
 leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
+
+/** Copies of a lead are by its author. */
+leadSchema.index({ userId: 1, author: 1, createdAt: 1 });
 
 const filterFields = ['subredditKey', 'status', 'relevance'] as const;
 

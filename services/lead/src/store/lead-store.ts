@@ -6,13 +6,14 @@ import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
-import type { Lead } from '../domain/lead.ts';
+import type { Lead, Place, PostRef } from '../domain/lead.ts';
 import { postKey } from '../domain/lead.ts';
 import { scoreRank, statusRank } from '../domain/list-keys.ts';
 import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
 import { orderOf } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
+import type { WrittenPost } from '../domain/same-post.ts';
 import { filterOf, readPage, sortOf } from './lead-pages.ts';
 import type { LeadDocument } from './lead-schema.ts';
 import { listKeysOf } from './lead-schema.ts';
@@ -38,6 +39,8 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
         found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]),
       );
     },
+    writtenBy: (userId, authors) => writtenBy(model, userId, authors),
+    addPlace: (userId, of, place) => addPlace(model, userId, of, place),
     insert: async (admitted) => {
       const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));
       // `documentOf` creates documents that need no casting, which takes more time than all else of the insert.
@@ -69,6 +72,31 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
     list: (userId, wanted) => list(model, userId, wanted),
     all: (userId, wanted) => all(model, userId, wanted),
   };
+}
+
+const writtenFields = ['source', 'redditPostId', 'author', 'title', 'content', 'postCreatedAt', 'alsoIn'];
+
+async function writtenBy(
+  model: Model<LeadDocument>,
+  userId: string,
+  authors: readonly string[],
+): Promise<WrittenPost[]> {
+  const found = model.find({ userId, author: { $in: [...authors] } }, writtenFields.join(' '));
+  const leads = await found.sort({ createdAt: 1, _id: 1 }).lean().exec();
+  return leads.map(({ source = sourceOfOldData, redditPostId, author, title, content, postCreatedAt, alsoIn = [] }) => {
+    return { source, redditPostId, author, title, content, postCreatedAt, alsoIn };
+  });
+}
+
+async function addPlace(
+  model: Model<LeadDocument>,
+  userId: string,
+  { source, redditPostId }: PostRef,
+  place: Place,
+): Promise<void> {
+  const same = { $elemMatch: { source: place.source, redditPostId: place.redditPostId } };
+  const filter = { userId, redditPostId, source, alsoIn: { $not: same } };
+  await model.updateOne(filter, { $push: { alsoIn: place } }).exec();
 }
 
 /** The number of contacts kept per lead. Services ask for a contact within moments of its event. */
@@ -161,8 +189,12 @@ async function* all(
 }
 
 function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, sample, ...facts } = lead;
-  const known = { ...(rating !== null && { rating }), ...(sample !== null && { sample }) };
+  const { rating, sample, alsoIn, ...facts } = lead;
+  const known = {
+    ...(rating !== null && { rating }),
+    ...(sample !== null && { sample }),
+    ...(alsoIn.length > 0 && { alsoIn: [...alsoIn] }),
+  };
   return { ...facts, ...known, _id: id, ...listKeysOf(lead) };
 }
 
@@ -182,6 +214,7 @@ function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'terms'>): 
     relevance: document.relevance,
     matchReason: document.matchReason,
     url: document.url,
+    alsoIn: document.alsoIn ?? [],
     aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
     status: document.status,
     rating: document.rating ?? null,

@@ -76,6 +76,7 @@ export const texts = {
   },
   rateFailed: { title: 'Rating Failed', description: 'Failed to rate the lead.' },
   openPost: 'Open post',
+  alsoIn: 'Also in',
   openHint: 'Open a lead to read its post and to write to its author.',
   copyLink: 'Copy link',
   linkCopied: {

@@ -78,11 +78,36 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
             <Icon name="spark" />
             <span>{lead.matchReason}</span>
           </p>
+          {lead.alsoIn.length > 0 && <OtherPlaces places={lead.alsoIn} />}
         </div>
         <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
       </div>
       {expanded && <Detail id={`${id}-more`} lead={lead} compose={compose} />}
     </article>
+  );
+}
+
+/** Where the author posted the same text again. */
+function OtherPlaces({ places }: { readonly places: Lead['alsoIn'] }) {
+  return (
+    <p className={styles.also}>
+      {texts.alsoIn}{' '}
+      {places.map(({ url, communityLabel }, index) => {
+        const href = safeHref(url, location.origin);
+        return (
+          <span key={url}>
+            {index > 0 && ', '}
+            {href ? (
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {communityLabel}
+              </a>
+            ) : (
+              communityLabel
+            )}
+          </span>
+        );
+      })}
+    </p>
   );
 }
 

@@ -1,0 +1,50 @@
+import { isSameText } from '@earshot/text';
+import type { Lead, Place, PostRef } from './lead.ts';
+
+/** What tells whether a found post is a lead that was posted elsewhere. */
+export type WrittenPost = PostRef &
+  Pick<Lead, 'author' | 'title' | 'content' | 'postCreatedAt'> & { readonly alsoIn: readonly PostRef[] };
+
+const daysApart = 30;
+/** What sources give for an author whom they do not name. */
+const nobody: ReadonlySet<string> = new Set(['', '[deleted]', '[removed]']);
+
+/** Whether the author is a person that can be recognised. */
+export function hasAuthor({ author }: Pick<Lead, 'author'>): boolean {
+  return !nobody.has(author);
+}
+
+/**
+ * The post that `found` repeats: one by the same known author, in any community or source, with nearly the same text, at
+ * most 30 days apart. A post that was once recognised stays a copy after it is edited.
+ */
+export function originalOf<W extends WrittenPost>(
+  found: Omit<WrittenPost, 'alsoIn'>,
+  written: readonly W[],
+): W | undefined {
+  if (!hasAuthor(found)) return undefined;
+  return written.find(
+    (one) =>
+      one.author === found.author &&
+      !isSamePost(one, found) &&
+      (one.alsoIn.some((place) => isSamePost(place, found)) ||
+        (isNear(one, found) && isSameText(textOf(one), textOf(found)))),
+  );
+}
+
+/** Where a copy of a lead was posted. */
+export function placeOf({ source, redditPostId, subreddit, url, postCreatedAt }: Place): Place {
+  return { source, redditPostId, subreddit, url, postCreatedAt };
+}
+
+function isSamePost(one: PostRef, other: PostRef): boolean {
+  return one.redditPostId === other.redditPostId && one.source === other.source;
+}
+
+function isNear(one: Pick<Lead, 'postCreatedAt'>, other: Pick<Lead, 'postCreatedAt'>): boolean {
+  return Math.abs(one.postCreatedAt.getTime() - other.postCreatedAt.getTime()) <= daysApart * 86_400_000;
+}
+
+function textOf({ title, content }: Pick<Lead, 'title' | 'content'>): string {
+  return `${title}\n${content}`;
+}
