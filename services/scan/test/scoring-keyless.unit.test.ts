@@ -125,6 +125,32 @@ describe('a person who describes the very problem', () => {
     'freelance',
   );
 
+  it('does not score lower when the first run fills in fields from the description', async () => {
+    const plain: Business = {
+      description:
+        'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send ' +
+        'proposals, track time, collect deposits and chase clients who do not pay.',
+      subreddits: ['freelance'],
+    };
+    const asks = post(
+      'asks',
+      'Invoicing app that handles deposits and reminders, which one do you like?',
+      'I want to send a quote, take 40% up front by card, then have the rest chased automatically.',
+      'freelance',
+    );
+    const filled = {
+      offer: 'invoicing, contracts and late payment reminders',
+      audience: 'freelancers and small studios',
+      problems: ['clients who do not pay'],
+      alternatives: [],
+      notFor: [],
+      targetKeywords: [],
+      excludedKeywords: [],
+    };
+    const [before, after] = [await verdict(asks, plain), await verdict(asks, { ...plain, profile: filled })];
+    expect(after.score).toBeGreaterThanOrEqual(before.score ?? 10);
+  });
+
   it('is a lead without asking for a tool, and is far above what only shares a word', async () => {
     const radio = post(
       'r',

@@ -44,6 +44,8 @@ const USUAL_TOKENS = 130;
 const TITLE_WEIGHT = 2.5;
 /** Words used less alike than this do not paraphrase each other. */
 const LEAST_LIKENESS = 0.6;
+/** So many of the closest statements count. */
+const CLOSEST = 3;
 
 interface Statement {
   readonly text: string;
@@ -60,8 +62,8 @@ interface Terms {
 
 /**
  * Matches posts with the texts of one business: description, offer, audience, problems, alternatives and whom it does
- * not serve. Words used alike count as paraphrases. The statements are the problems; without problems, the clauses of
- * the description.
+ * not serve. Words used alike count as paraphrases. The statements are the problems; where there are fewer than
+ * three, the clauses of the description too.
  */
 export function matcherOf(business: Business, tokenise: Tokenise, statistics: WordStatistics): Matcher {
   const { description, profile } = business;
@@ -71,7 +73,8 @@ export function matcherOf(business: Business, tokenise: Tokenise, statistics: Wo
     description,
     ...(profile ? [profile.offer, profile.audience, ...problems, ...profile.alternatives] : []),
   ].flatMap(stems);
-  const said = problems.length > 0 ? problems : clausesOf(description);
+  // One problem that was read from the description must not make it count less than the description alone.
+  const said = problems.length < CLOSEST ? [...problems, ...clausesOf(description)] : problems;
   const others = profile?.notFor ?? [];
   const terms = termsOf([...about, ...others.flatMap(stems)], statistics);
   const indexesOf = (words: readonly string[]): number[] =>
@@ -152,7 +155,7 @@ function postMatcher(terms: Terms, { about, statements, notFor, alternatives }: 
       coverage: sumOf(about, terms.rarities, best) / whole,
       statements: bm25(terms, stated, frequency, length),
       closest: closestOf(found[0]),
-      closestThree: shares.slice(0, 3).reduce((sum, share) => sum + share, 0) / 3,
+      closestThree: shares.slice(0, CLOSEST).reduce((sum, share) => sum + share, 0) / CLOSEST,
       notFor: closestOf(found[1]),
       alternative: namedIn(title, body, alternatives),
     };
