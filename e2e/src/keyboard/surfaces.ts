@@ -47,6 +47,15 @@ export const surfaces: readonly Surface[] = [
     isPlain: true,
   },
   {
+    name: 'the saved views',
+    kind: 'modal',
+    who: 'owner',
+    path: '/dashboard/leads',
+    width: 390,
+    opener: button('Views'),
+    opened: dialog('Saved views'),
+  },
+  {
     name: 'the navigation of a phone',
     kind: 'modal',
     who: 'owner',

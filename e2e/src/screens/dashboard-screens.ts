@@ -12,6 +12,7 @@ import {
   openPicker,
   openPostsBelowThreshold,
   openSampleData,
+  openSavedViews,
   openShortcuts,
   openWhy,
   selectLead,
@@ -56,6 +57,13 @@ export const dashboardScreens: readonly Screen[] = [
         },
       },
       { name: 'why-posts', prepare: openPostsBelowThreshold },
+      {
+        name: 'saved-views',
+        prepare: async (page) => {
+          await closeDialog(page);
+          await openSavedViews(page);
+        },
+      },
     ],
   },
   {

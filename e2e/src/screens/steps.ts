@@ -31,6 +31,11 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
+export async function openSavedViews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByText('No saved view yet.').waitFor();
+}
+
 /** Selects the first lead, which shows the bar for selected leads. */
 export async function selectLead(page: Page): Promise<void> {
   await page.getByRole('article').first().focus();

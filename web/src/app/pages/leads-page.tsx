@@ -32,6 +32,7 @@ import { ActivityButton, ActivityPanel } from './activity-panel.tsx';
 import { EmptyLeads } from './empty-leads.tsx';
 import { FirstRunWaiting } from './first-run-waiting.tsx';
 import styles from './leads-page.module.css';
+import { SavedViews } from './saved-views.tsx';
 import { type LeadAddress, useLeadAddress } from './use-lead-address.ts';
 import { type FirstRunState, useFirstRun } from './use-first-run.ts';
 import { useWhy } from './use-why.tsx';
@@ -159,7 +160,8 @@ interface TopProps {
 }
 
 /** Shows the number of leads and the actions for all of them. */
-function Top({ address: { filters, clear }, board: { shown, help }, scan, isEmpty }: TopProps) {
+function Top({ address, board: { shown, help }, scan, isEmpty }: TopProps) {
+  const { filters, clear } = address;
   const { total } = shown;
   const narrowed = isNarrowed(filters);
   const offersFirstScan = total === 0 && !narrowed && scan.job === null;
@@ -173,6 +175,7 @@ function Top({ address: { filters, clear }, board: { shown, help }, scan, isEmpt
           {texts.clear}
         </Button>
       )}
+      {!isEmpty && <SavedViews address={address} />}
       <Reconnecting />
       <span className={styles.end}>
         <ListTools filters={filters} isEmpty={isEmpty} hasLeads={(total ?? 0) > 0} onHelp={() => help.set(true)} />

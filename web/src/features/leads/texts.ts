@@ -54,6 +54,8 @@ export const texts = {
   sort: 'Sort',
   sorts,
   clear: 'Clear filters',
+  views: 'Views',
+  savedViews: 'Saved views',
   showFilters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
   export: 'Export',
   exporting: 'Exporting',

@@ -1,0 +1,49 @@
+import { type LeadView, viewContract, type ViewFilters } from '@earshot/proto/http/lead-views';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { useToaster } from '../../../lib/toaster-context.ts';
+import { viewTexts as texts } from '../view-texts.ts';
+
+/** The saved views of the account. Another browser may have changed them, so they are refetched each time they are shown. */
+export const viewsQuery = queryOptions<LeadView[]>({
+  queryKey: [viewContract.listViews.path],
+  queryFn: ({ signal }) => call(viewContract.listViews, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** Saves, renames and deletes views. Each reports its result; a deletion can be undone. */
+export function useViews() {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey });
+  const onError = (error: unknown) => {
+    if (isSignedOut(error)) return;
+    toaster.show({ kind: 'destructive', title: texts.failed, description: messageOf(error) });
+  };
+  const save = useMutation({
+    mutationFn: (body: { readonly name: string; readonly filters: ViewFilters }) =>
+      call(viewContract.addView, { body }),
+    onSuccess: ({ name }) => toaster.show({ kind: 'success', ...texts.saved(name) }),
+    onError,
+    onSettled,
+  });
+  const rename = useMutation({
+    mutationFn: ({ id, name }: Pick<LeadView, 'id' | 'name'>) =>
+      call(viewContract.changeView, { params: { id }, body: { name } }),
+    onSuccess: ({ name }) => toaster.show({ kind: 'success', ...texts.renamed(name) }),
+    onError,
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: LeadView) => call(viewContract.deleteView, { params: { id } }),
+    onSuccess: (_, { name, filters }) => {
+      const run = () => save.mutate({ name, filters });
+      const action = { label: texts.undo, altText: texts.undoOtherwise, run };
+      toaster.show({ kind: 'success', ...texts.deleted(name), action });
+    },
+    onError,
+    onSettled,
+  });
+  return { save, rename, remove };
+}
