@@ -15,7 +15,7 @@ import { Visitor } from '../../src/visitor.ts';
 let product: OpenProduct;
 let owner: Founder;
 let other: Visitor;
-let own: { session: string; account: string; message: string; post: string };
+let own: { session: string; view: string; account: string; message: string; post: string };
 
 beforeAll(async () => {
   product = await openProduct();
