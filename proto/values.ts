@@ -122,6 +122,21 @@ export type LinkError = (typeof linkErrors)[number];
 export const accountHoldReasons = ['suspended', 'limited'] as const;
 export type AccountHoldReason = (typeof accountHoldReasons)[number];
 
+/**
+ * What a test of the model server found. `unknown-model`: it answers, but lacks a chosen model. `refused`: no connection.
+ * `failed`: another error status, or an answer that is not a list of models. `not-connected`: no server is configured.
+ */
+export const modelTestOutcomes = [
+  'reached',
+  'unknown-model',
+  'wrong-key',
+  'refused',
+  'timeout',
+  'failed',
+  'not-connected',
+] as const;
+export type ModelTestOutcome = (typeof modelTestOutcomes)[number];
+
 /** Length of a product description that a visitor may search with, in characters (specification, section 9). */
 export const discoveryDescription = { min: 10, max: 500 } as const;
 /** Posts that a preview of one community reads. */

@@ -28,8 +28,7 @@ import { readLeads } from '../src/query-plans/read-leads.ts';
 import { askedBy } from '../src/query-plans/shapes.ts';
 import { addAuthenticatorApp } from '../src/second-factor.ts';
 import { business } from '../src/set-up.ts';
-import type { Ask } from '../src/visitor.ts';
-import { newEmail, Visitor } from '../src/visitor.ts';
+import { type Ask, newEmail, Visitor } from '../src/visitor.ts';
 
 const post = (body?: unknown) => ({ method: 'POST', body });
 const patch = (body: unknown) => ({ method: 'PATCH', body });
@@ -77,6 +76,7 @@ async function live(product: Product): Promise<void> {
   await ask('/api/analytics/stats');
   await admin.get(z.unknown(), '/api/admin/dashboard?timeRange=month');
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
+  await admin.ask('/api/admin/model-test', post());
   for (const filter of ['', '?event=sign-in&outcome=success', `?account=${adminEmail}`, '?network=127.0.0.1'])
     await admin.get(z.unknown(), `/api/admin/security-events${filter}`);
   await manageUsers(admin, (await Visitor.registered(url)).userId);

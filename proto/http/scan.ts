@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postFates, relevances, scanStatuses } from '../values.ts';
+import { modelTestOutcomes, postFates, relevances, scanStatuses } from '../values.ts';
 import { choice, endpoint, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
 import { aiAnalysis, businessProfile, configurationForm, filter, leadsQuery, score } from './lead.ts';
@@ -154,6 +154,16 @@ export const modelUsage = z.object({
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 
+/** The result of a test of the model server. `models` has at most 100 names; `missing` are models in use that it lacks. */
+export const modelTest = z.object({
+  outcome: z.enum(modelTestOutcomes),
+  models: z.array(z.string()),
+  missing: z.array(z.string()),
+  status: z.number().int().nullable(),
+  latencyMs: z.number().int().nullable(),
+});
+export type ModelTest = z.infer<typeof modelTest>;
+
 /** Error codes of a call to the community site. */
 const sourceErrors = [
   'source.not-found',
@@ -261,6 +271,15 @@ export const scanContract = {
     method: 'GET',
     path: '/api/model-usage',
     response: modelUsage,
+  }),
+  testModel: endpoint({
+    summary: 'Asks the configured model server for its models, for administrators; it takes no address',
+    service: 'scan',
+    method: 'POST',
+    path: '/api/admin/model-test',
+    access: 'admin',
+    response: modelTest,
+    errors: ['rate.limited'],
   }),
   performance: endpoint({
     summary: 'How the system and the scans of the user are doing',

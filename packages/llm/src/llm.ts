@@ -1,3 +1,4 @@
+import type { ModelTestOutcome } from '@earshot/proto/values';
 import type { z } from 'zod';
 
 /**
@@ -51,6 +52,18 @@ export interface LlmRequest<T> {
   readonly onTokens?: (tokens: LlmTokens) => void;
 }
 
+/** The result of a test of the server. */
+export interface ModelCheck {
+  readonly outcome: Exclude<ModelTestOutcome, 'not-connected'>;
+  /** Names of the server's models, at most 100. */
+  readonly models: readonly string[];
+  /** The models in use that the server does not list. */
+  readonly missing: readonly string[];
+  /** The server's error status, if it answered with one. */
+  readonly status: number | null;
+  readonly latencyMs: number;
+}
+
 /**
  * One structured call to a language model. Resolves with a value that passed `schema` (or was salvaged) and the tokens
  * spent, including a repair. Rejects with `LlmError`, or with the signal's reason when `signal` aborts.
@@ -59,4 +72,6 @@ export interface Llm {
   complete<T>(request: LlmRequest<T>): Promise<{ value: T; tokens: LlmTokens }>;
   /** Whether calls would fail at once now, because the last ones failed. Absent without a circuit breaker. */
   readonly isAway?: () => boolean;
+  /** Tests whether the server answers within 10 seconds and has the models that would be used for `models`. */
+  readonly check?: (models: readonly string[]) => Promise<ModelCheck>;
 }

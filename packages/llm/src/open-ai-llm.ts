@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { setTimeout as wait } from 'node:timers/promises';
+import { checkServer } from './check-server.ts';
 import type { BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
 import type { Dialects } from './dialect.ts';
@@ -27,6 +28,8 @@ export interface OpenAiOptions {
   readonly model?: string;
   /** The deadline of one `complete`, including retries and repair. */
   readonly timeoutMs?: number;
+  /** The deadline of one `check`. */
+  readonly checkTimeoutMs?: number;
   readonly breaker?: BreakerOptions;
   readonly retries?: RetryOptions;
   readonly metrics?: LlmMetrics;
@@ -34,6 +37,7 @@ export interface OpenAiOptions {
 }
 
 const DEADLINE_MS = 25_000;
+const CHECK_DEADLINE_MS = 10_000;
 
 /** Shared by all calls of a process. */
 interface Provider {
@@ -82,6 +86,14 @@ export function openAiLlm(options: OpenAiOptions): Llm {
   metrics?.watch(isAway);
   return {
     isAway,
+    check: (models) => {
+      const wanted = options.model === undefined ? [...new Set(models)] : [options.model];
+      return checkServer(provider.client, {
+        key: apiKey,
+        wanted,
+        timeoutMs: options.checkTimeoutMs ?? CHECK_DEADLINE_MS,
+      });
+    },
     complete: async (request) => {
       const deadlineMs = options.timeoutMs ?? DEADLINE_MS;
       const deadline = AbortSignal.timeout(deadlineMs);

@@ -42,6 +42,8 @@ export interface FakeOpenAi {
 export interface FakeOptions {
   /** Counts the tokens of a text. Default: each answer reports 100 prompt tokens and 10 completion tokens. */
   readonly count?: (text: string) => number;
+  /** Answers the request for the list of models with a status and a body, or not at all. Default: it has no list. */
+  readonly models?: (key: string) => { readonly status: number; readonly body: unknown } | 'hang';
 }
 
 /** The text of a request's last message of a role, or empty if there is none. */
@@ -60,6 +62,12 @@ export async function startFakeOpenAi(
   const calls: ChatRequest[] = [];
   const meter = usageMeter(options.count);
   const server = createServer((request, response) => {
+    if (request.url === '/v1/models' && options.models) {
+      const listed = options.models((request.headers.authorization ?? '').replace('Bearer ', ''));
+      if (listed === 'hang') return;
+      response.writeHead(listed.status, { 'content-type': 'application/json' }).end(JSON.stringify(listed.body));
+      return;
+    }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

@@ -251,6 +251,9 @@ export const leadExamples: Examples = {
   modelUsage: {
     response: { configured: true, away: false, tokensToday: 48_200, tokensPerDay: 1_000_000, resetsAt: later },
   },
+  testModel: {
+    response: { outcome: 'reached', models: ['gpt-5-mini', 'gpt-5'], missing: [], status: null, latencyMs: 180 },
+  },
   performance: {
     response: {
       systemMetrics: {

@@ -22,6 +22,7 @@ import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
 import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
+import { modelTestRoute } from './http/model-test-route.ts';
 import { modelUsageRoute } from './http/model-usage-route.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
@@ -69,6 +70,7 @@ export const scanService = defineService({
         ...learningRoutes({ labels, clock }),
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),
+        modelTestRoute({ ...platform, ...settings }),
       ],
       subscriptions: [
         consume({

@@ -14,6 +14,7 @@ import { LearningCard } from '../../features/learning/components/learning-card.t
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
+import { ModelTestButton } from '../../features/scan/components/model-test.tsx';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import { SectionedPage } from './sectioned-page.tsx';
@@ -38,6 +39,7 @@ export function SettingsPage() {
         <PreferencesPanel
           verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
           hasModel={model?.configured}
+          test={user.isAdmin && <ModelTestButton />}
         />
       </div>
       <div id="linked-accounts" className={styles.section}>

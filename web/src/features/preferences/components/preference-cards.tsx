@@ -25,9 +25,11 @@ const perDayChoices = maxLeadsPerDayChoices.map((value) => ({
 interface ModelsProps extends PreferencesPart {
   /** Whether a model is connected; undefined until it is known. */
   readonly hasModel: boolean | undefined;
+  /** The button that tests the server, for administrators. */
+  readonly test: React.ReactNode;
 }
 
-export function ModelsCard({ values, errors, onChange, hasModel }: ModelsProps) {
+export function ModelsCard({ values, errors, onChange, hasModel, test }: ModelsProps) {
   const disabled = hasModel === false;
   return (
     <Card title={texts.models} help={disabled ? texts.connectModel : texts.modelsHelp}>
@@ -53,6 +55,7 @@ export function ModelsCard({ values, errors, onChange, hasModel }: ModelsProps) 
           onChange={(messageGenerationModel) => onChange({ messageGenerationModel })}
         />
       </div>
+      {test}
     </Card>
   );
 }
