@@ -237,3 +237,16 @@ describe('text', () => {
     expect(long).toContain(` ${cut} `);
   });
 });
+
+it('two posts with different words have different reasons, even where only a set phrase can be quoted', async () => {
+  const posts = [
+    post('a', 'Novel for a long flight', 'Any recommendations?', 'books'),
+    post('b', 'Poems for a wedding', 'Any recommendations?', 'books'),
+    post('c', 'Red tulips', '', 'books'),
+    post('d', 'White roses', '', 'books'),
+  ];
+  const reasons = (await keylessScorer().score(business, posts)).map(({ matchReason }) => matchReason);
+  expect(new Set(reasons).size).toBe(posts.length);
+  expect(reasons[0]).toContain('“Novel for a long flight”');
+  expect(reasons[2]).toContain('“Red tulips”');
+});

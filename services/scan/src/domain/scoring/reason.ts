@@ -45,11 +45,11 @@ const MOST_QUOTED = 140;
  * strongest sign against a customer. Only the author's words name the need, so that no two posts have the same line
  * unless their words are the same.
  */
-export function matchReasonOf(parts: readonly ScorePart[]): string {
+export function matchReasonOf(parts: readonly ScorePart[], title: string): string {
   const need = found(parts, 'need');
   const stage = found(parts, 'stage');
   const isUrgent = found(parts, 'urgency')?.category === 'now';
-  const subject = subjectOf(parts, need);
+  const subject = subjectOf(parts, need, title.trim() === '' ? null : title);
   const money = stage && STAGE[stage.category] !== '' && stage.quote !== null && stage.quote !== subject.quote;
   const against = againstOf(parts);
   const kind = found(parts, 'kind');
@@ -84,18 +84,18 @@ interface Subject {
 }
 
 /** A stated need, or the sentence closest to a problem of the business, or what the post is about. */
-function subjectOf(parts: readonly ScorePart[], need: Found<'need'> | undefined): Subject {
+function subjectOf(parts: readonly ScorePart[], need: Found<'need'> | undefined, title: string | null): Subject {
   const problem = parts.find((part) => part.name === 'profile' && part.category === 'problem');
   const weak = need === undefined || need.category === 'none' || need.category === 'question';
   if (weak && problem?.quote && problem.points >= CLEAR_PROBLEM) return { verb: NEED.none, quote: problem.quote };
   const about = [found(parts, 'fit')?.quote, problem?.quote].filter((quote) => typeof quote === 'string');
   const topic = about.find(saysWhat) ?? about[0] ?? null;
   if (need?.quote)
-    return { verb: NEED[need.category], quote: saysWhat(need.quote) ? need.quote : (topic ?? need.quote) };
-  return { verb: NEED.none, quote: topic ?? wordsOf(parts) };
+    return { verb: NEED[need.category], quote: saysWhat(need.quote) ? need.quote : (topic ?? title ?? need.quote) };
+  return { verb: NEED.none, quote: topic ?? wordsOf(parts) ?? title };
 }
 
-/** "Any recommendations?" does not say of what: shorter quotes give way to the sentence about the topic. */
+/** "Any recommendations?" does not say of what: shorter quotes give way to the sentence about the topic, or to the title. */
 const LEAST_WORDS = 5;
 function saysWhat(quote: string): boolean {
   return quote.split(/\s+/).length >= LEAST_WORDS;
