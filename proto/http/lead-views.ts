@@ -33,8 +33,8 @@ export type ViewFilters = z.infer<typeof viewFilters>;
 export const leadView = z.object({ id: z.string(), name: z.string(), filters: viewFilters, createdAt: timestamp });
 export type LeadView = z.infer<typeof leadView>;
 
-/** A new view. Names are unique per account; letter case does not matter. */
-const viewForm = z.object({ name: viewName, filters: viewFilters });
+/** A new view. Names are unique per account; letter case does not matter. Unknown filters are refused. */
+const viewForm = z.object({ name: viewName, filters: viewFilters.strict() });
 /** Absent fields keep their value. */
 const viewChange = viewForm.partial();
 
