@@ -4,8 +4,8 @@ const headers = 'services/gateway/src/http/security-headers.ts';
 const headersUnit = ['services/gateway/test/security-headers.unit.test.ts'];
 const cookies = 'services/gateway/src/http/session-cookies.ts';
 const cookiesUnit = ['services/gateway/test/session-cookies.unit.test.ts'];
-const localPath = 'services/auth/src/domain/local-path.ts';
-const localPathUnit = ['services/auth/test/local-path.unit.test.ts'];
+const pagePath = 'packages/core/src/page-path.ts';
+const pagePathUnit = ['services/auth/test/local-path.unit.test.ts'];
 const gate = 'services/gateway/src/domain/gate.ts';
 const gateJourney = ['e2e/test/dev-gate.journey.test.ts'];
 const liveHostile = ['e2e/test/live-channel-hostile.journey.test.ts'];
@@ -122,17 +122,17 @@ export const browserControls: readonly Control[] = [
   },
   {
     name: 'a return path has no other host',
-    file: localPath,
+    file: pagePath,
     find: String.raw`!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)`,
     replace: String.raw`!/^[^\\\p{Cc}]*$/u.test(wanted)`,
-    suites: localPathUnit,
+    suites: pagePathUnit,
   },
   {
     name: 'a return path stays a path when it is normalized',
-    file: localPath,
+    file: pagePath,
     find: "const isPage = !path.startsWith('//') && !path.startsWith('/api/')",
     replace: "const isPage = !path.startsWith('/api/')",
-    suites: localPathUnit,
+    suites: pagePathUnit,
   },
   {
     name: 'the development gate is closed to calls',

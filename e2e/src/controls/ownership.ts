@@ -17,8 +17,8 @@ export const ownershipControls: readonly Control[] = [
   {
     name: 'a user lists and exports only own leads',
     file: 'services/lead/src/store/lead-pages.ts',
-    find: 'return {\n    userId,\n    ...termsFilter',
-    replace: "return {\n    ...(userId === '' && { userId }),\n    ...termsFilter",
+    find: 'return {\n    userId,\n    ...(wanted.ids',
+    replace: "return {\n    ...(userId === '' && { userId }),\n    ...(wanted.ids",
     suites: ['services/lead/test/lead-list.service.test.ts', 'services/lead/test/lead-export.service.test.ts'],
   },
   {
