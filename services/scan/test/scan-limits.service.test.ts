@@ -65,15 +65,16 @@ describe('the limits of a scan', () => {
     const evidence = {
       title: 'Kept',
       content: 'text',
-      author: 'a',
       url: 'https://example.org/kept',
       relevance: 'medium',
       matchReason: 'Fits.',
       scorerVersion: 'v',
       parts: [],
     };
-    for (const { _id } of two) {
-      await verdicts.updateOne({ _id }, { $set: { outcome: 'below', score: 5.5, waits: true, evidence } });
+    for (const [index, { _id }] of two.entries()) {
+      // Copies of a post by one author would be one lead.
+      const written = { ...evidence, author: `author_${index}` };
+      await verdicts.updateOne({ _id }, { $set: { outcome: 'below', score: 5.5, waits: true, evidence: written } });
     }
     const leads = world.services.platformOf('lead').documents.collection('leads');
     await leads.deleteMany({ redditPostId: { $in: two.map((verdict) => String(verdict['postId'])) } });

@@ -123,7 +123,9 @@ export async function addLead({ services }: World, userId: string, postId = post
     postId,
     subreddit: 'ecommerce',
     title: post.title,
-    content: 'Forty parcels a week.',
+    // Another post has another text: copies of a post by one author are one lead.
+    content:
+      postId === post.id ? 'Forty parcels a week.' : `What does ${postId} say about the customs form on top of it?`,
     author: post.author,
     url: post.url,
     postCreatedAt: timestampFromDate(noon),
