@@ -12,6 +12,7 @@ export { ownDocuments } from './forget/own-data.ts';
 export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
+export { absoluteUrl } from './http/absolute-url.ts';
 export { sendError } from './http/error-answers.ts';
 export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './http/serve-routes.ts';
 export { markRoute } from './http/request-log.ts';

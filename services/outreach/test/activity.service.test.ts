@@ -3,6 +3,7 @@ import { until, untilWithin } from '@earshot/core/testing';
 import { create, LeadStatusChangedSchema } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
+import { originHeader } from '@earshot/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outreachModels } from '../src/store/models.ts';
 import type { Person, World } from './support/world.ts';
@@ -228,6 +229,18 @@ describe('the feed', () => {
     const shown = await dmsOf(world, userId);
     expect(shown.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, (_, number) => `${100 - number}`));
     expect(await dmsOf(world, newId())).toEqual([]);
+  });
+
+  it("completes addresses of the sandbox by the visitor's origin", async () => {
+    const userId = newId();
+    const { activity } = outreachModels(world.services.platformOf('outreach').documents);
+    const facts = { userId, leadId: newId(), activityType: 'dm', recipient: 'jo', redditPostTitle: '', status: 'sent' };
+    const redditPostUrl = '/sandbox/r/SaaS/comments/1abc/';
+    const dates = { content: '', createdAt: noon };
+    await activity.insertMany([{ _id: newId(), source: `test:${userId}`, ...facts, ...dates, redditPostUrl }]);
+    const headers = { [originHeader]: 'https://earshot.example' };
+    const answer = await world.services.fetch(outreachContract.listDirectMessages, { userId, headers });
+    expect(answer.body).toMatchObject([{ redditPostUrl: `https://earshot.example${redditPostUrl}` }]);
   });
 
   it('needs a session', async () => {

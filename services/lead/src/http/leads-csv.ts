@@ -1,8 +1,8 @@
+import { absoluteUrl } from '@earshot/service-kit';
 import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
 import type { ExportedLead } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
-import { absoluteUrl } from './present.ts';
 
 /**
  * Leads as CSV by RFC 4180: UTF-8 with a byte order mark, CRLF line ends and a header row. A cell that a spreadsheet

@@ -1,6 +1,7 @@
 import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earshot/proto/http/lead';
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { Source } from '@earshot/sources';
+import { absoluteUrl } from '@earshot/service-kit';
 import { authorLabel, communityView } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
@@ -13,14 +14,6 @@ export interface LeadPresenter {
   readonly isSample: IsSample;
   /** The origin that the browser uses; null when another service asks. */
   readonly origin: string | null;
-}
-
-/**
- * The address of a post as browsers need it outside of Earshot's pages. Posts of the sandbox are stored by their path,
- * because the origin differs between visitors.
- */
-export function absoluteUrl(url: string, origin: string | null): string {
-  return origin !== null && /^\/(?![/\\])/.test(url) ? origin + url : url;
 }
 
 /** The lead as the contract defines it: the score as text with one decimal, names with their labels. */

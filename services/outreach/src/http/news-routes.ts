@@ -1,5 +1,5 @@
 import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { absoluteUrl, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { authorLabel, communityLabel, sourceView } from '@earshot/sources';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
@@ -14,11 +14,11 @@ export function newsRoutes(deps: { activity: ActivityRepository; notifications: 
   const { activity, notifications } = deps;
   const news = async (userId: string) => (await notifications.newest(userId, shown)).map(presentNotification);
   return [
-    route(outreachContract.listDirectMessages, async ({ userId }) => {
-      return (await activity.newest(userId, 'dm', shown)).map(presentItem);
+    route(outreachContract.listDirectMessages, async ({ userId, request: { origin } }) => {
+      return (await activity.newest(userId, 'dm', shown)).map((item) => presentItem(item, origin));
     }),
-    route(outreachContract.listComments, async ({ userId }) => {
-      return (await activity.newest(userId, 'comment', shown)).map(presentItem);
+    route(outreachContract.listComments, async ({ userId, request: { origin } }) => {
+      return (await activity.newest(userId, 'comment', shown)).map((item) => presentItem(item, origin));
     }),
     route(outreachContract.listNotifications, async ({ userId }) => news(userId)),
     route(outreachContract.readNotifications, async ({ userId, body }) => {
@@ -28,9 +28,13 @@ export function newsRoutes(deps: { activity: ActivityRepository; notifications: 
   ];
 }
 
-function presentItem({ leadId: _leadId, leadSource, createdAt, ...item }: ActivityItem): ItemView {
+function presentItem(
+  { leadId: _leadId, leadSource, createdAt, ...item }: ActivityItem,
+  origin: string | null,
+): ItemView {
   const labels = { ...sourceView(leadSource), recipientLabel: authorLabel(leadSource, item.recipient) };
-  return { ...item, ...labels, createdAt: createdAt.toISOString() };
+  const redditPostUrl = absoluteUrl(item.redditPostUrl, origin);
+  return { ...item, ...labels, redditPostUrl, createdAt: createdAt.toISOString() };
 }
 
 function presentNotification(notification: Notification): NotificationView {
