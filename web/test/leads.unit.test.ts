@@ -9,6 +9,7 @@ import {
   writeFilters,
 } from '../src/features/leads/filters.ts';
 import { markQuotes } from '../src/features/leads/mark-quotes.ts';
+import { byQuote } from '../src/features/leads/parts-by-quote.ts';
 import { bandOf } from '../src/lib/score-band.ts';
 import { pageWindow } from '../src/lib/page-window.ts';
 
@@ -48,6 +49,21 @@ describe('marking the quotes that earned a score', () => {
     const text = 'aXa aXa <b>aXa</b>';
     const segments = markQuotes(text, [part('aXa', '1'), part('Xa a', '2'), part('</b>', '3'), part(' ', '4')]);
     expect(segments.map((segment) => segment.text).join('')).toBe(text);
+  });
+});
+
+describe('the rows of a score', () => {
+  const row = (quote: string | null, points: number) =>
+    ({ name: 'need', category: 'help', quote, note: '', points }) as const;
+
+  it('show a quote once, after the last part that rests on it, and no part without points', () => {
+    const parts = [row('a tool', 2), row(null, 1), row('a tool', 1), row('today', 0), row('by Friday', -1)];
+    expect(byQuote(parts).map(({ part, index, quoted }) => [part.quote, index, quoted])).toEqual([
+      ['a tool', 0, null],
+      ['a tool', 2, [0, 2]],
+      [null, 1, [1]],
+      ['by Friday', 4, [4]],
+    ]);
   });
 });
 

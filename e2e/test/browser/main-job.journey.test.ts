@@ -43,6 +43,9 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   await card.hover();
   await card.getByRole('button', { name: 'Write message' }).click();
   await card.locator('mark').first().waitFor();
+  // The row of points whose quote is clicked points out its words in the post.
+  await card.getByRole('button', { name: /^“/ }).first().click();
+  await card.locator('mark[data-shown="true"]').first().waitFor();
   await card.getByText('Casual', { exact: true }).click();
   await card.getByRole('button', { name: 'Generate' }).click();
   const draft = card.getByRole('textbox');

@@ -42,6 +42,8 @@ export const LeadCard = memo(Card);
 
 function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, onRate }: LeadCardProps) {
   const id = useId();
+  // The score parts whose words are pointed out, in the post and in the list of points.
+  const [shown, setShown] = useState<readonly number[]>([]);
   const toggle = () => onToggle(lead.id);
   return (
     <article
@@ -64,7 +66,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
             {...(expanded && { 'aria-controls': `${id}-more` })}
             onClick={toggle}
           >
-            {expanded ? <Marked text={lead.title} lead={lead} shown={[]} /> : lead.title}
+            {expanded ? <Marked text={lead.title} lead={lead} shown={shown} /> : lead.title}
           </button>
         </h2>
         <div className={styles.region}>
@@ -82,7 +84,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
         </div>
         <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
       </div>
-      {expanded && <Detail id={`${id}-more`} lead={lead} compose={compose} />}
+      {expanded && <Detail id={`${id}-more`} lead={lead} shown={shown} onShow={setShown} compose={compose} />}
     </article>
   );
 }
@@ -114,20 +116,20 @@ function OtherPlaces({ places }: { readonly places: Lead['alsoIn'] }) {
 interface DetailProps extends Pick<CardActions, 'compose'> {
   readonly id: string;
   readonly lead: Lead;
+  readonly shown: readonly number[];
+  readonly onShow: (parts: readonly number[]) => void;
 }
 
-function Detail({ id, lead, compose }: DetailProps) {
-  // The score parts whose words are pointed out, in the post and in the list of points.
-  const [shown, setShown] = useState<readonly number[]>([]);
+function Detail({ id, lead, shown, onShow, compose }: DetailProps) {
   return (
     <div id={id} className={styles.detail}>
       <div className={`${styles.pane} scrolls`}>
         {lead.content !== '' && (
           <p className={styles.text}>
-            <Marked text={lead.content} lead={lead} shown={shown} onShow={setShown} />
+            <Marked text={lead.content} lead={lead} shown={shown} onShow={onShow} />
           </p>
         )}
-        <ScoreParts lead={lead} shown={shown} onShow={setShown} />
+        <ScoreParts lead={lead} shown={shown} onShow={onShow} />
         {compose(lead)}
       </div>
     </div>
