@@ -25,6 +25,7 @@ it.each([
     'We sell loose tea for offices instead of tea bags',
     { offer: 'loose tea', audience: 'offices', alternatives: ['tea bags'] },
   ],
+  ['Monitoring for Kubernetes clusters', { offer: 'Monitoring', audience: '' }],
   ['Beekeeping supplies for hobby beekeepers', { offer: 'Beekeeping supplies', audience: 'hobby beekeepers' }],
   ['We are here to help.', {}],
   ['', {}],

@@ -1,5 +1,6 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
 import { profileLimits } from '@earshot/proto/http/lead';
+import { things } from './stated-audience.ts';
 
 /** Proposes profile fields for a description. Never fails because of a model, since parsing needs none. */
 export type Profiler = (description: string, signal: AbortSignal) => Promise<ProposedProfile>;
@@ -30,7 +31,7 @@ const afterOffer =
 const statement =
   /^(?:here|there|now|not|very|helping|proud|committed)\b|\b(?:is|are|we|finds|helps|gets|gives|lets|takes)\b/i;
 
-const peopleWord = String.raw`(?:people|persons?|owners?|business(?:es)?|compan(?:y|ies)|teams?|students?|professionals?|couples?|parents?|famil(?:y|ies)|women|men|kids|children|adults|seniors|studios?|agenc(?:y|ies)|startups?|shops?|stores?|restaurants?|bakeries|caf[eé]s?|stalls?|salons?|hotels?|practices?|offices?|gyms?|clubs?|households?|landlords?|clinics?|schools?|tradesmen|nonprofits?|organi[sz]ations?|\w{3,}(?:ers|ors|ists|ians|ants|ents|smiths))`;
+const peopleWord = String.raw`(?:people|persons?|owners?|business(?:es)?|compan(?:y|ies)|teams?|students?|professionals?|couples?|parents?|famil(?:y|ies)|women|men|kids|children|adults|seniors|studios?|agenc(?:y|ies)|startups?|shops?|stores?|restaurants?|bakeries|caf[eé]s?|stalls?|salons?|hotels?|practices?|offices?|gyms?|clubs?|households?|landlords?|clinics?|schools?|tradesmen|nonprofits?|organi[sz]ations?|(?!(?:${things})\b)\w{3,}(?:ers|ors|ists|ians|ants|ents|smiths))`;
 const people = new RegExp(String.raw`\b${peopleWord}\b`, 'i');
 const audiences = [
   new RegExp(String.raw`(?<![-\w])(?:for|serves|aimed at)\s+${group}`, 'gi'),
