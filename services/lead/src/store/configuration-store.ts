@@ -1,5 +1,5 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, outboxOf, outboxPush } from '@earshot/service-kit';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -12,6 +12,7 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 import { configurationDefaults } from '../domain/configuration.ts';
+import { insertFirst } from './insert-first.ts';
 
 /** Fields that configurations of an older version lack. */
 type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'>;
@@ -76,20 +77,9 @@ export function configurationStore(model: Model<ConfigurationDocument>): Configu
       const update = { $set: { ...fields, updatedAt }, ...outboxPush([event]) };
       const { matchedCount } = await model.updateOne({ _id: id, userId: fields.userId, revision }, update).exec();
       if (matchedCount === 1 || before > 0) return matchedCount === 1;
-      return insert(model, { ...fields, _id: id, createdAt, updatedAt, ...outboxOf([event]) });
+      return insertFirst(model, { ...fields, _id: id, createdAt, updatedAt, ...outboxOf([event]) });
     },
   };
-}
-
-/** False when another first save came first. */
-async function insert(model: Model<ConfigurationDocument>, document: ConfigurationDocument): Promise<boolean> {
-  try {
-    await model.create(document);
-    return true;
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return false;
-  }
 }
 
 function configurationOf(document: Omit<ConfigurationDocument, 'outbox' | 'outboxAt'>): StoredConfiguration {

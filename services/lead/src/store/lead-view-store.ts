@@ -1,7 +1,7 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { LeadView, LeadViewRepository } from '../domain/lead-view.ts';
+import { insertFirst } from './insert-first.ts';
 
 /** The saved views of a user as stored. */
 export interface LeadViewsDocument {
@@ -43,22 +43,11 @@ export function leadViewStore(model: Model<LeadViewsDocument>): LeadViewReposito
     },
     save: async ({ userId, revision, views }) => {
       const document = { _id: userId, userId, revision, views: [...views] };
-      if (revision === 1) return insert(model, document);
+      if (revision === 1) return insertFirst(model, document);
       const { matchedCount } = await model
         .updateOne({ userId, revision: revision - 1 }, { $set: { revision, views: document.views } })
         .exec();
       return matchedCount === 1;
     },
   };
-}
-
-/** False when another first save came first. */
-async function insert(model: Model<LeadViewsDocument>, document: LeadViewsDocument): Promise<boolean> {
-  try {
-    await model.create(document);
-    return true;
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return false;
-  }
 }

@@ -1,20 +1,20 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { QuotaRepository } from '../domain/admit-found-posts.ts';
+import type { LeadQuota } from '../domain/lead-quota.ts';
 import { noQuota } from '../domain/lead-quota.ts';
+import { insertFirst } from './insert-first.ts';
 
 /** A user's quota as stored, in the collection `lead_quotas`. Its outbox holds the refusals. */
-export interface QuotaDocument extends OutboxFields {
+export interface QuotaDocument extends LeadQuota, OutboxFields {
   /** The user's id. */
   _id: string;
   /** The user's id again, in the field by which all data of a user is found. */
   userId: string;
   /** Increases with each save, so that no save overwrites another. */
   version: number;
-  scans: { jobId: string; taken: { postId: string; admittedAt: Date }[]; refused: string[] }[];
-  days: { day: string; taken: number }[];
 }
 
 const plain = { _id: false, id: false } as const;
@@ -42,20 +42,10 @@ export function quotaStore(model: Model<QuotaDocument>): QuotaRepository {
     },
     save: async (userId, version, { scans, days }, events) => {
       const state = { userId, scans, days, version: version + 1 };
-      if (version === 0) return insert(model, { _id: userId, ...state, ...outboxOf(events) });
+      if (version === 0) return insertFirst(model, { _id: userId, ...state, ...outboxOf(events) });
       const update = { $set: state, ...outboxPush(events) };
       const { matchedCount } = await model.updateOne({ _id: userId, version }, update).exec();
       return matchedCount === 1;
     },
   };
-}
-
-async function insert(model: Model<QuotaDocument>, document: object): Promise<boolean> {
-  try {
-    await model.create(document);
-    return true;
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return false;
-  }
 }

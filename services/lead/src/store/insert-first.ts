@@ -1,0 +1,13 @@
+import { duplicateKeyFields } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
+
+/** Inserts the first version of a document. False when another first save came first. */
+export async function insertFirst<T>(model: Model<T>, document: NoInfer<T>): Promise<boolean> {
+  try {
+    await model.create(document);
+    return true;
+  } catch (error) {
+    if (duplicateKeyFields(error) === null) throw error;
+    return false;
+  }
+}
