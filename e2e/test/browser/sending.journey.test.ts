@@ -184,11 +184,11 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   await toast(page, 'Send Failed');
   await card.getByText('You can try again: the same text is never sent twice.').waitFor();
   await page.unroute('**/api/reddit/messages');
+  // Until the end of the test, the page does not learn of the message in any other way than by sending again.
   await page.route('**/api/reddit/messages', (route) => route.fulfill({ json: [] }));
   await page.reload();
   const again = await expand(page, lead);
   await expect(draftIn(again).inputValue()).resolves.toBe('Only once, please.');
-  await page.unroute('**/api/reddit/messages');
   await sendFrom(again, 'Send DM');
   await toast(page, 'DM Sent Successfully');
   expect(keys[0]).toMatch(/^\S{8,200}$/);
