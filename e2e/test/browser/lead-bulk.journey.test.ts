@@ -134,3 +134,38 @@ it('the bar fits a phone, and every action is in reach of the thumb', async () =
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(844);
   expect(bar?.height).toBeLessThanOrEqual(130);
 });
+
+it.each(['light', 'dark'] as const)(
+  'the buttons of a selected card stand on its ground, in the %s theme',
+  async (colorScheme) => {
+    const { page, open, card } = await leadDesk(journey, 1);
+    await page.emulateMedia({ colorScheme });
+    await open();
+    const one = card('Found post 0');
+    await one.hover();
+    await one.getByRole('checkbox', { name: 'Select this lead' }).check();
+    const place = await one.boundingBox();
+    const button = await one.getByRole('button', { name: 'Skip' }).boundingBox();
+    if (!place || !button) throw new Error('the card shows no buttons');
+    const ground = await colourAt(page, place.x + 6, place.y + place.height / 2);
+    const besideButton = await colourAt(page, button.x + button.width + 4, button.y + 8);
+    // Layers of colours are rounded.
+    besideButton.forEach((value, channel) => expect(Math.abs(value - (ground[channel] ?? NaN))).toBeLessThanOrEqual(1));
+  },
+);
+
+/** The red, green and blue of a pixel. */
+async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
+  const png = await page.screenshot({ animations: 'disabled', clip });
+  return page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!canvas) throw new Error('the browser has no canvas');
+      canvas.drawImage(image, 0, 0);
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    },
+    [...png],
+  );
+}
