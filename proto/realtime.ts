@@ -34,6 +34,7 @@ export const serverFrame = z.discriminatedUnion('type', [
   frame('scan_complete', z.object({ jobId: z.string(), newLeads: z.number().int() })),
   frame('lead_status_updated', z.object({ id: z.string(), status: z.enum(leadStatuses) })),
   frame('lead_rescored', z.object({ id: z.string(), score: z.string() })),
+  frame('lead_place_added', z.object({ id: z.string() })),
 ]);
 /** Discriminated by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;

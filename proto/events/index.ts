@@ -46,6 +46,7 @@ export const eventTable = {
   leadFound: { topic: 'scan.events', type: 'lead.found', version: 1 },
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
   leadRescored: { topic: 'lead.events', type: 'lead.rescored', version: 1 },
+  leadPlaceAdded: { topic: 'lead.events', type: 'lead.place-added', version: 1 },
   leadRefused: { topic: 'lead.events', type: 'lead.refused', version: 1 },
   leadStatusChanged: { topic: 'lead.events', type: 'lead.status-changed', version: 1 },
   leadRated: { topic: 'lead.events', type: 'lead.rated', version: 1 },

@@ -123,6 +123,16 @@ describe('frames of the live channel', () => {
     expect(deps.queryClient.getQueryState(leadQuery('a').queryKey)?.isInvalidated).toBe(true);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
   });
+
+  it('another place of a lead refetches the lists and the lead', () => {
+    const deps = setUp();
+    for (const id of ['a', 'b']) deps.queryClient.setQueryData(leadQuery(id).queryKey, aLead(id));
+    applyFrame({ type: 'lead_place_added', data: { id: 'a' } }, deps);
+    const isStale = (id: string) => deps.queryClient.getQueryState(leadQuery(id).queryKey)?.isInvalidated;
+    expect([isStale('a'), isStale('b')]).toEqual([true, false]);
+    expect(deps.refreshLists).toHaveBeenCalledTimes(1);
+    expect(deps.toaster.current()).toBeNull();
+  });
 });
 
 describe('throttle', () => {

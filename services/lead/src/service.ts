@@ -44,6 +44,7 @@ export const leadService = defineService({
     'leadCreated',
     'leadRefused',
     'leadRescored',
+    'leadPlaceAdded',
     'leadStatusChanged',
     'leadRated',
     'configurationSaved',

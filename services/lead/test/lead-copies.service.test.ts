@@ -1,4 +1,7 @@
 import { newId } from '@earshot/core';
+import { until } from '@earshot/core/testing';
+import { consume } from '@earshot/event-bus';
+import type { EventOf } from '@earshot/event-bus';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
@@ -10,8 +13,15 @@ import type { LeadWorld } from './support.ts';
 import { deliver, deliverTogether, foundPost, noon, publishedFor, publishFound, startLead } from './support.ts';
 
 let world: LeadWorld;
+/** The users and leads of the published places, in the order of arrival. */
+const placesAdded: { readonly userId: string; readonly leadId: string }[] = [];
 beforeAll(async () => {
   world = await startLead();
+  const leadPlaceAdded = async ({ userId, payload: { value } }: EventOf<'leadPlaceAdded'>) =>
+    void placesAdded.push({ userId, leadId: value.leadId });
+  await world.platform.bus.subscribe(
+    consume({ group: 'test-places', topic: 'lead.events', handlers: { leadPlaceAdded } }),
+  );
 });
 afterAll(() => world.stop());
 
@@ -78,6 +88,12 @@ describe('the same text by one author', () => {
     expect(others).toEqual([]);
     expect(places).toHaveLength(2);
     expect(places?.[0]).toBe('r/startups');
+    const [lead] = await leadsOf(userId);
+    const added = await until('the news of both places', () => {
+      const mine = placesAdded.filter((place) => place.userId === userId);
+      return mine.length >= 2 && mine;
+    });
+    expect(added.map(({ leadId }) => leadId)).toEqual([lead?.id, lead?.id]);
   });
 
   it('counts once towards the limits', async () => {
@@ -144,9 +160,14 @@ describe('deliveries that are repeated or die', () => {
     expect(await placesOf(userId)).toEqual({ t3_a: ['r/SaaS'] });
     const news = await publishedFor(world, userId, ['t3_a', 't3_b']);
     expect(news.map((event) => event.what)).toEqual(['created', 'refused']);
+    // Events of one user arrive in order, so the place of a later copy comes after all of this one.
+    await deliver(userId, post(newId(), 't3_c', { subreddit: 'startups' }), world.admission());
+    const mine = () => placesAdded.filter((place) => place.userId === userId);
+    await until('the news of the later place', () => mine().length >= 2);
+    expect(mine()).toHaveLength(2);
   });
 
-  it.each(['save', 'insert', 'addPlace'] as const)('after %s leave nothing out', async (dying) => {
+  it.each(['save', 'insert', 'leadWithout', 'addPlace'] as const)('after %s leave nothing out', async (dying) => {
     const [userId, jobId] = [newId(), newId()];
     const posts = [post(jobId, 't3_a'), post(jobId, 't3_b', { subreddit: 'SaaS' })];
     await expect(deliverTogether(userId, posts, dyingBefore(dying))).rejects.toThrow('killed');
@@ -158,7 +179,9 @@ describe('deliveries that are repeated or die', () => {
 });
 
 /** The dependencies of a process that is killed when it makes this call. */
-function dyingBefore(call: 'save' | 'insert' | 'addPlace'): AdmissionDependencies & { saved: () => void } {
+function dyingBefore(
+  call: 'save' | 'insert' | 'leadWithout' | 'addPlace',
+): AdmissionDependencies & { saved: () => void } {
   const deps = world.admission();
   const killed = () => Promise.reject(new Error('killed'));
   if (call === 'save') return { ...deps, quotas: { ...deps.quotas, save: killed } };

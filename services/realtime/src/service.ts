@@ -18,6 +18,7 @@ export const realtimeService = defineService({
     'scanEnded',
     'leadCreated',
     'leadRescored',
+    'leadPlaceAdded',
     'leadStatusChanged',
     'sessionEnded',
     'accountDeleted',

@@ -44,8 +44,10 @@ export interface AdmissionRepository {
   jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
   /** The user's leads by these authors, oldest first. */
   writtenBy(userId: string, authors: readonly string[]): Promise<WrittenPost[]>;
-  /** Adds a place to the lead of the post `of`, once. Does nothing without such a lead. */
-  addPlace(userId: string, of: PostRef, place: Place): Promise<void>;
+  /** The id of the lead of the post `of` if the lead does not have the place yet, else null. */
+  leadWithout(userId: string, of: PostRef, place: Place): Promise<string | null>;
+  /** Adds the place to the lead with its event in one write, unless the lead has it. */
+  addPlace(userId: string, leadId: string, place: Place, event: OutgoingEvent): Promise<void>;
   /**
    * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user rescued them.
@@ -67,6 +69,7 @@ export interface AdmissionDependencies {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly leadCreated: (lead: Lead) => OutgoingEvent;
+  readonly leadPlaceAdded: (userId: string, leadId: string) => OutgoingEvent;
   readonly leadRefused: (refusal: Refusal) => OutgoingEvent;
 }
 
@@ -109,7 +112,12 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
     if (there.length > 0) await publishDuplicates(userId, there, deps);
   }
   // After the insert, because the lead may be one of this call. A retry finds the same copies and adds them once.
-  for (const { of, place } of copies) await deps.leads.addPlace(userId, of, place);
+  for (const copy of copies) await addPlace(userId, copy, deps);
+}
+
+async function addPlace(userId: string, { of, place }: Copy, deps: AdmissionDependencies): Promise<void> {
+  const leadId = await deps.leads.leadWithout(userId, of, place);
+  if (leadId !== null) await deps.leads.addPlace(userId, leadId, place, deps.leadPlaceAdded(userId, leadId));
 }
 
 interface Admitted {

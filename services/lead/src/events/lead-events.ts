@@ -5,6 +5,7 @@ import {
   ConfigurationSavedSchema,
   create,
   LeadCreatedSchema,
+  LeadPlaceAddedSchema,
   LeadRatedSchema,
   LeadRefusal,
   LeadRefusedSchema,
@@ -39,6 +40,10 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const createdAt = timestampFromDate(at);
       const value = create(LeadRescoredSchema, { leadId, source, postId, score, createdAt });
       return event({ userId, payload: { case: 'leadRescored', value } });
+    },
+    leadPlaceAdded: (userId: string, leadId: string) => {
+      const value = create(LeadPlaceAddedSchema, { leadId });
+      return event({ userId, payload: { case: 'leadPlaceAdded', value } });
     },
     leadRefused: ({ userId, jobId, source, postId, reason, limitResetsAt }: Refusal) => {
       const value = create(LeadRefusedSchema, {

@@ -40,7 +40,8 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       );
     },
     writtenBy: (userId, authors) => writtenBy(model, userId, authors),
-    addPlace: (userId, of, place) => addPlace(model, userId, of, place),
+    leadWithout: (userId, of, place) => leadWithout(model, userId, of, place),
+    addPlace: (userId, leadId, place, event) => addPlace(model, { userId, leadId }, place, event),
     insert: async (admitted) => {
       const documents = admitted.map(({ lead, event }) => ({ ...documentOf(lead), ...outboxOf([event]) }));
       // `documentOf` creates documents that need no casting, which takes more time than all else of the insert.
@@ -88,15 +89,33 @@ async function writtenBy(
   });
 }
 
-async function addPlace(
+async function leadWithout(
   model: Model<LeadDocument>,
   userId: string,
   { source, redditPostId }: PostRef,
   place: Place,
+): Promise<string | null> {
+  const found = await model
+    .findOne({ userId, redditPostId, source, ...without(place) }, { _id: 1 })
+    .lean()
+    .exec();
+  return found?._id ?? null;
+}
+
+async function addPlace(
+  model: Model<LeadDocument>,
+  { userId, leadId }: { readonly userId: string; readonly leadId: string },
+  place: Place,
+  event: OutgoingEvent,
 ): Promise<void> {
-  const same = { $elemMatch: { source: place.source, redditPostId: place.redditPostId } };
-  const filter = { userId, redditPostId, source, alsoIn: { $not: same } };
-  await model.updateOne(filter, { $push: { alsoIn: place } }).exec();
+  const { $push, ...outboxFields } = outboxPush([event]);
+  const update = { ...outboxFields, $push: { ...$push, alsoIn: place } };
+  await model.updateOne({ _id: leadId, userId, ...without(place) }, update).exec();
+}
+
+/** The condition that a lead does not have the place. */
+function without({ source, redditPostId }: Place) {
+  return { alsoIn: { $not: { $elemMatch: { source, redditPostId } } } };
 }
 
 /** The number of contacts kept per lead. Services ask for a contact within moments of its event. */

@@ -24,6 +24,11 @@ export function leadRescored(event: EventOf<'leadRescored'>): ServerFrame {
   return { type: 'lead_rescored', data: { id: leadId, score: score.toFixed(1) } };
 }
 
+/** The author of a lead posted the same text in another place. */
+export function leadPlaceAdded(event: EventOf<'leadPlaceAdded'>): ServerFrame {
+  return { type: 'lead_place_added', data: { id: event.payload.value.leadId } };
+}
+
 /** The view of the scan job; empty for an event without one. */
 export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
   return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];

@@ -4,7 +4,7 @@ import { consume } from '@earshot/event-bus';
 import type { EventCase } from '@earshot/proto/events';
 import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
-import { leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
+import { leadPlaceAdded, leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
 import type { News } from '../streams/user-stream.ts';
 import { textOf } from '../streams/user-stream.ts';
@@ -42,6 +42,7 @@ export function forwarding(
         leadCreated: async (event) => once(event.id, () => send(event, [newLead(event)])),
         leadStatusChanged: async (event) => once(event.id, () => send(event, [leadStatusUpdated(event)])),
         leadRescored: async (event) => once(event.id, () => send(event, [leadRescored(event)])),
+        leadPlaceAdded: async (event) => once(event.id, () => send(event, [leadPlaceAdded(event)])),
       },
     }),
     consume({

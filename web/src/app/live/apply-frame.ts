@@ -1,5 +1,6 @@
 import type { ServerFrame } from '@earshot/proto/realtime';
 import type { QueryClient } from '@tanstack/react-query';
+import { leadQuery } from '../../features/leads/api/get-lead.ts';
 import { patchLead, patchLeadScore } from '../../features/leads/api/lead-cache.ts';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import type { LeadNews } from '../../features/leads/lead-news.ts';
@@ -57,6 +58,9 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       return refreshLists();
     case 'lead_rescored':
       patchLeadScore(queryClient, frame.data.id, frame.data.score);
+      return refreshLists();
+    case 'lead_place_added':
+      void queryClient.invalidateQueries({ queryKey: leadQuery(frame.data.id).queryKey });
       return refreshLists();
     default:
       // Fails to compile while a frame of the contract has no case here.

@@ -219,6 +219,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: SecurityRecorded;
     case: "securityRecorded";
+  } | {
+    /**
+     * @generated from field: earshot.v1.LeadPlaceAdded lead_place_added = 43;
+     */
+    value: LeadPlaceAdded;
+    case: "leadPlaceAdded";
   } | { case: undefined; value?: undefined };
 };
 
@@ -798,6 +804,24 @@ export declare type LeadRescored = Message<"earshot.v1.LeadRescored"> & {
  * Use `create(LeadRescoredSchema)` to create a new message.
  */
 export declare const LeadRescoredSchema: GenMessage<LeadRescored>;
+
+/**
+ * The author of a lead posted the same text in another place, which the lead shows. On lead.events.
+ *
+ * @generated from message earshot.v1.LeadPlaceAdded
+ */
+export declare type LeadPlaceAdded = Message<"earshot.v1.LeadPlaceAdded"> & {
+  /**
+   * @generated from field: string lead_id = 1;
+   */
+  leadId: string;
+};
+
+/**
+ * Describes the message earshot.v1.LeadPlaceAdded.
+ * Use `create(LeadPlaceAddedSchema)` to create a new message.
+ */
+export declare const LeadPlaceAddedSchema: GenMessage<LeadPlaceAdded>;
 
 /**
  * A found post did not become a lead. On lead.events.
