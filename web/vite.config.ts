@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite';
 import { appPages } from './build/app-pages.ts';
+import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { headTags } from './build/head-tags.ts';
 import { prerendered } from './build/prerendered.ts';
 import { routeManifest } from './build/route-manifest.ts';
@@ -90,7 +91,10 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'scores.html', 'app.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'scores.html', 'app.html'],
+      output: { codeSplitting: { groups: firstLoadChunks(import.meta.dirname) } },
+    },
   },
   server: {
     port: 5173,

@@ -39,6 +39,15 @@ it.each([
   expect(kib(scripts)).toBeLessThanOrEqual(most);
 });
 
+/** Each file costs a phone the headers of its answer and, over HTTP/1.1, a place in the queue for six connections. */
+it.each([
+  ['/', 10],
+  ['/auth', 13],
+  ['/dashboard/leads', 18],
+])('%s fetches at most %i scripts at first', (path, most) => {
+  expect(scriptsOf(path).length).toBeLessThanOrEqual(most);
+});
+
 it('the landing page fetches no code of the app', () => {
   for (const sign of [/defaultShouldRevalidate|useNavigate/, /queryKey/, /ZodError/]) {
     expect(codeOf(scriptsOf('/dashboard/leads'))).toMatch(sign);
