@@ -1,12 +1,17 @@
 import type { Platform } from '@earshot/service-kit';
+import { tellProgress } from './domain/job-changes.ts';
 import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
 import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
+import { progressPace } from './store/progress-pace.ts';
 import { rescoreStore } from './store/rescore-store.ts';
 import { verdictStore } from './store/verdict-store.ts';
+
+/** Five progress events a second look smooth to a user. */
+const progressEveryMs = 200;
 
 /** The stores that both roles share, and the relays that publish their events. */
 export function openStores(platform: Platform) {
@@ -14,11 +19,14 @@ export function openStores(platform: Platform) {
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
-  const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify() });
+  const tell = (jobId: string) => jobs.change(jobId, tellProgress);
+  const pace = progressPace({ everyMs: progressEveryMs, tell, log: platform.log });
+  const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify(), pace });
   const found = foundEvent(event);
   const notifyVerdicts = () => verdictRelay.notify();
   return {
     relays: [jobRelay, verdictRelay],
+    pace,
     jobs: countedJobs(jobs, platform.meters),
     labels: labelStore({ label, learning }),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: notifyVerdicts }),

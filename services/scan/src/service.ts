@@ -13,6 +13,7 @@ import { learnedOf } from './domain/learning/learning.ts';
 import { pacer } from './domain/pacer.ts';
 import { keylessScorer } from './domain/scoring/keyless-scorer.ts';
 import { prefilterer } from './domain/scoring/prefilter.ts';
+import type { JobStore } from './domain/ports.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { sharedWork } from './domain/shared-work.ts';
@@ -52,7 +53,7 @@ export const scanService = defineService({
   consumes: ['leadCreated', 'leadRefused', 'leadStatusChanged', 'leadRated', 'configurationSaved'],
   start: async (platform) => {
     const { clock, log } = platform;
-    const { jobs, verdicts, fates, labels, rescores, relays } = openStores(platform);
+    const { jobs, verdicts, fates, labels, rescores, relays, pace } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
@@ -87,21 +88,24 @@ export const scanService = defineService({
         }),
       ],
       jobs: [
+        pace,
         settler,
         createSweeper({ jobs, verdicts, settle, clock, log }),
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
-      // Cancels the running job. Its workers stop at their next check whether the job is still running.
-      forget: async (userId) => {
-        await platform.ledger.forget(userId);
-        const running = await jobs.findRunning(userId);
-        if (running === null) return;
-        const now = clock.now();
-        await jobs.change(running.id, (stored) => (hasEnded(stored) ? null : cancelJob(stored, now)));
-      },
+      forget: (userId) => forget(platform, jobs, userId),
     };
   },
 });
+
+/** Cancels the user's running job. Its workers stop at their next check whether the job is still running. */
+async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: string): Promise<void> {
+  await ledger.forget(userId);
+  const running = await jobs.findRunning(userId);
+  if (running === null) return;
+  const now = clock.now();
+  await jobs.change(running.id, (stored) => (hasEnded(stored) ? null : cancelJob(stored, now)));
+}
 
 /** The dependencies that judge cached posts without a model. */
 function judgingAlone({ documents }: Platform) {
@@ -162,7 +166,7 @@ export const scanWorker = defineService({
   consumes: ['scanTaskRequested'],
   start: async (platform, config) => {
     const { clock, documents, kv, log, sources } = platform;
-    const { jobs, verdicts, rescores, relays } = openStores(platform);
+    const { jobs, verdicts, rescores, relays, pace } = openStores(platform);
     const { post, feed } = scanModels(documents);
     const task = {
       jobs,
@@ -182,7 +186,7 @@ export const scanWorker = defineService({
     return {
       relays,
       // Without a model there are no provisional scores to replace.
-      jobs: llm === null ? [] : [createRescorer({ ...rescoring, isAway: () => llm.isAway?.() ?? false })],
+      jobs: [pace, ...(llm === null ? [] : [createRescorer({ ...rescoring, isAway: () => llm.isAway?.() ?? false })])],
       subscriptions: [
         consume({
           group: 'scan-worker',

@@ -138,6 +138,11 @@ export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobC
   return finish(counted, now) ?? (changed ? progressed(counted) : null);
 }
 
+/** Tells the progress that the job has. Null if it has ended. */
+export function tellProgress(job: ScanJob): JobChange | null {
+  return hasEnded(job) ? null : progressed(job);
+}
+
 /** Stores when the reached daily limit resets. Null if the job already has this time. */
 export function noteLimit(job: ScanJob, limitResetsAt: Date): JobChange | null {
   if (job.limitResetsAt?.getTime() === limitResetsAt.getTime()) return null;

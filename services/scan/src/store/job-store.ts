@@ -9,6 +9,7 @@ import type { ResultStore, ScanResult } from '../domain/performance.ts';
 import type { JobStore } from '../domain/ports.ts';
 import { changeTogether } from './change-together.ts';
 import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
+import type { ProgressPace } from './progress-pace.ts';
 
 export interface JobStoreDeps {
   readonly model: JobModel;
@@ -16,6 +17,8 @@ export interface JobStoreDeps {
   readonly eventsOf: (change: JobChange) => OutgoingEvent[];
   /** Called after each write that carried events. */
   readonly notify: () => void;
+  /** Limits the progress events. */
+  readonly pace: Pick<ProgressPace, 'paced' | 'written'>;
 }
 
 /** Stores jobs in MongoDB. A revision check makes a change and its events one atomic write (docs/decisions/0012). */
@@ -79,7 +82,8 @@ async function results(model: JobModel, userId: string, after: Parameters<Result
 }
 
 /** False if the job has changed since `revision`. */
-async function write(deps: JobStoreDeps, change: JobChange, revision: number): Promise<boolean> {
+async function write(deps: JobStoreDeps, given: JobChange, revision: number): Promise<boolean> {
+  const change = deps.pace.paced(given);
   const events = deps.eventsOf(change);
   // Bypasses mongoose: `fieldsOf` gives fields that need no casting. Mongoose would create a document for each task,
   // which took a third of a worker's processor time.
@@ -90,8 +94,10 @@ async function write(deps: JobStoreDeps, change: JobChange, revision: number): P
     $inc: { revision: 1 },
     ...outboxPush(events),
   });
+  if (written.matchedCount === 0) return false;
+  deps.pace.written(change);
   if (events.length > 0) deps.notify();
-  return written.matchedCount === 1;
+  return true;
 }
 
 function fieldsOf(
