@@ -1,5 +1,7 @@
+import { leadView } from '@earshot/proto/http/lead-views';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
@@ -13,7 +15,7 @@ const openViews = async (page: Page) => {
   return dialog;
 };
 
-it('a saved view opens in another browser, and is renamed and deleted there', async () => {
+it('a saved view opens in another browser, and is renamed, updated and deleted there', async () => {
   const { page, open, url } = await leadDesk(journey, 3);
   await open('?status=new&q=found&minScore=6&sortBy=score-high');
   const views = await openViews(page);
@@ -35,6 +37,10 @@ it('a saved view opens in another browser, and is renamed and deleted there', as
   await views.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.textContent === 'Views');
 
+  const filtersOf = async (name: string) => {
+    const saved = z.array(leadView).parse(await (await page.request.get(`${url}/api/lead-views`)).json());
+    return saved.find((view) => view.name === name)?.filters;
+  };
   const { cookies } = await page.context().storageState();
   const browser = await journey.browser.newContext({ storageState: { cookies, origins: [] }, reducedMotion: 'reduce' });
   const other = await browser.newPage();
@@ -57,6 +63,18 @@ it('a saved view opens in another browser, and is renamed and deleted there', as
   await theirs.getByRole('textbox', { name: 'New name of Best new ones' }).fill('Morning');
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await theirs.getByRole('button', { name: 'Morning Shown now' }).waitFor();
+  await other.keyboard.press('Escape');
+  await theirs.waitFor({ state: 'hidden' });
+  await other.goto(`${url}/dashboard/leads?status=contacted`);
+  await other.getByText('0 leads', { exact: true }).waitFor();
+  await openViews(other);
+  await theirs.getByRole('button', { name: 'Update view Morning' }).click();
+  await other.getByText('View Updated', { exact: true }).waitFor();
+  await theirs.getByRole('button', { name: 'Morning Shown now' }).and(other.locator(':focus')).waitFor();
+  expect(await filtersOf('Morning')).toEqual({ status: 'contacted', sortBy: 'open' });
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await theirs.getByRole('button', { name: 'Update view Morning' }).waitFor();
+  expect(await filtersOf('Morning')).toEqual({ q: 'found', minScore: 6, status: 'new', sortBy: 'score-high' });
   await theirs.getByRole('button', { name: 'Delete Morning' }).click();
   await theirs.getByText('No saved view yet.').waitFor();
   await browser.close();

@@ -78,6 +78,19 @@ it('Ctrl+K goes to pages, sections and leads by arrow keys and Enter, and Escape
   await palette().getByText('No lead has these words.').waitFor();
 });
 
+it('it lists the saved views and opens them from any page', async () => {
+  const { page, url } = await leadDesk(journey, 3);
+  const view = { name: 'Morning round', filters: { status: 'new', minScore: 6, sortBy: 'score-high' } };
+  expect((await page.request.post(`${url}/api/lead-views`, { data: view })).ok()).toBe(true);
+  await openDashboard(page, url, '/dashboard/messages');
+  await search('');
+  await palette().getByRole('group', { name: 'Saved views' }).getByRole('option', { name: 'Morning round' }).waitFor();
+  await press('Escape');
+  await run('round', 'Morning round');
+  await page.waitForURL('**/dashboard/leads?minScore=6&status=new&sortBy=score-high');
+  await page.getByText('3 leads', { exact: true }).waitFor();
+});
+
 it('it starts and cancels a scan, opens the picker and the notifications, changes the theme and signs out', async () => {
   const { page, url } = journey;
   await enter(page, url);

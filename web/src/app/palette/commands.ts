@@ -3,7 +3,7 @@ import type { IconName } from '../../components/icon.tsx';
 /** Something that the palette opens or does. */
 export interface Command {
   readonly id: string;
-  readonly group: 'pages' | 'actions';
+  readonly group: 'pages' | 'views' | 'actions';
   readonly icon: IconName;
   readonly label: string;
   /** Further words that find it. */

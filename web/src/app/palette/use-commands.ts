@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { viewsQuery } from '../../features/leads/api/lead-views.ts';
+import { writeFilters } from '../../features/leads/filters.ts';
+import { fromView } from '../../features/leads/view-filters.ts';
 import { useCancelScan } from '../../features/scan/api/cancel-scan.ts';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
 import { useStartScan } from '../../features/scan/api/start-scan.ts';
@@ -49,7 +52,17 @@ export function useCommands(shell: ShellActions): readonly Command[] {
     const run = () => void navigate({ pathname: path, hash: id });
     return { id: `${path}#${id}`, group: 'pages', icon, label: texts.section(page, label), isHidden: true, run };
   });
-  return [...places, ...parts, useScanCommand(), ...useShellCommands(shell)];
+  return [...places, ...parts, ...useViewCommands(), useScanCommand(), ...useShellCommands(shell)];
+}
+
+/** Opens the list of leads as each saved view describes it. */
+function useViewCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const { data: views = [] } = useQuery(viewsQuery);
+  return views.map((view) => {
+    const run = () => void navigate({ pathname: paths.leads, search: writeFilters(fromView(view)).toString() });
+    return { id: view.id, group: 'views', icon: 'star', label: view.name, words: texts.words.view, run };
+  });
 }
 
 function useScanCommand(): Command {

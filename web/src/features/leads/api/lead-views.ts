@@ -12,7 +12,12 @@ export const viewsQuery = queryOptions<LeadView[]>({
   refetchOnMount: 'always',
 });
 
-/** Saves, renames and deletes views. Each reports its result; a deletion can be undone. */
+interface NewFilters {
+  readonly view: LeadView;
+  readonly filters: ViewFilters;
+}
+
+/** Saves, updates, renames and deletes views. Each reports its result; an update and a deletion can be undone. */
 export function useViews() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
@@ -25,6 +30,16 @@ export function useViews() {
     mutationFn: (body: { readonly name: string; readonly filters: ViewFilters }) =>
       call(viewContract.addView, { body }),
     onSuccess: ({ name }) => toaster.show({ kind: 'success', ...texts.saved(name) }),
+    onError,
+    onSettled,
+  });
+  const update = useMutation<LeadView, Error, NewFilters>({
+    mutationFn: ({ view: { id }, filters }) => call(viewContract.changeView, { params: { id }, body: { filters } }),
+    onSuccess: (updated, { view: before }) => {
+      const run = () => update.mutate({ view: updated, filters: before.filters });
+      const action = { label: texts.undo, altText: texts.undoUpdateOtherwise, run };
+      toaster.show({ kind: 'success', ...texts.updated(updated.name), action });
+    },
     onError,
     onSettled,
   });
@@ -45,5 +60,5 @@ export function useViews() {
     onError,
     onSettled,
   });
-  return { save, rename, remove };
+  return { save, update, rename, remove };
 }

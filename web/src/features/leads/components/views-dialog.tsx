@@ -21,7 +21,7 @@ interface ViewsDialogProps {
   readonly onOpen: (filters: LeadFilters) => void;
 }
 
-/** Lists the saved views of the account: open, rename, delete, and save what the list shows now. */
+/** Lists the saved views of the account: open, update, rename, delete, and save what the list shows now. */
 export function ViewsDialog({ open, onClose, filters, onOpen }: ViewsDialogProps) {
   return (
     <Dialog open={open} onCancel={onClose} title={texts.title} width={480} centered>
@@ -43,7 +43,7 @@ interface ViewsProps {
 
 function Views({ filters, onOpen }: ViewsProps) {
   const { data, error, refetch } = useQuery(viewsQuery);
-  const { save, rename, remove } = useViews();
+  const { save, update, rename, remove } = useViews();
   const list = useRef<HTMLDivElement>(null);
   if (error && !data) return <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />;
   // The row disappears with its button, so the focus moves to the field below the list.
@@ -61,6 +61,7 @@ function Views({ filters, onOpen }: ViewsProps) {
               view={view}
               isCurrent={isShown(view, filters)}
               onOpen={() => onOpen(view)}
+              onUpdate={() => update.mutate({ view, filters: toView(filters) })}
               onRename={(name) => rename.mutate({ id: view.id, name })}
               onDelete={() => removeOne(view)}
             />
@@ -79,11 +80,14 @@ interface RowProps {
   readonly view: LeadView;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
+  /** Replaces the filters of the view with those of the list. */
+  readonly onUpdate: () => void;
   readonly onRename: (name: string) => void;
   readonly onDelete: () => void;
 }
 
-function Row({ view: { name }, isCurrent, onOpen, onRename, onDelete }: RowProps) {
+function Row({ view: { name }, isCurrent, onOpen, onUpdate, onRename, onDelete }: RowProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {
     const done = (wanted: string) => {
@@ -94,10 +98,24 @@ function Row({ view: { name }, isCurrent, onOpen, onRename, onDelete }: RowProps
   }
   return (
     <>
-      <button type="button" className={styles.open} aria-current={isCurrent} onClick={onOpen}>
+      <button ref={opener} type="button" className={styles.open} aria-current={isCurrent} onClick={onOpen}>
         <span className={styles.name}>{name}</span>
         {isCurrent && <span className={styles.current}>{texts.current}</span>}
       </button>
+      {!isCurrent && (
+        <Button
+          size="small"
+          type="text"
+          aria-label={texts.updateNamed(name)}
+          onClick={() => {
+            // The view is shown after the update, so the button disappears.
+            opener.current?.focus();
+            onUpdate();
+          }}
+        >
+          {texts.update}
+        </Button>
+      )}
       <Button
         size="small"
         type="text"
