@@ -134,6 +134,12 @@ export const securityEvents = {
   'account-disabled': { meaning: 'An administrator disables an account', title: 'Account disabled', reasons: [] },
   /** An administrator enabled an account again. */
   'account-enabled': { meaning: 'An administrator enables an account again', title: 'Account enabled', reasons: [] },
+  /** An administrator had Earshot call the configured model server with the operator's key. */
+  'model-server-tested': {
+    meaning: 'An administrator tests the configured model server',
+    title: 'Model server test',
+    reasons: [],
+  },
   /** A user downloaded all data of the account. */
   'data-exported': {
     meaning: 'A user downloads all data of the account',

@@ -56,6 +56,16 @@ it('a server that has the models in use is reached, with its models and the time
   expect(fake?.calls).toEqual([]);
 });
 
+it('each test is recorded as a security event of its administrator', async () => {
+  await serverWith(() => listed('gpt-5', 'gpt-5-mini'));
+  const recorded = () => world.services.securityLines().filter(({ security }) => security === 'model-server-tested');
+  const before = recorded().length;
+  await tested();
+  const lines = recorded().slice(before);
+  expect(lines).toMatchObject([{ outcome: 'success', network: '127.0.0.1' }]);
+  expect(lines[0]?.account).toMatch(/^[\w-]{43}$/);
+});
+
 it('a server without a model in use is reported with the name of the model', async () => {
   await serverWith(() => listed('gpt-5', `key-${key}`));
   expect(await tested()).toMatchObject({ outcome: 'unknown-model', models: ['gpt-5'], missing: ['gpt-5-mini'] });

@@ -15,16 +15,18 @@ export function modelTestRoute({
   kv,
   clock,
   log,
+  security,
   preferencesOf,
-}: Pick<Platform, 'llm' | 'kv' | 'clock' | 'log'> & Pick<StartDeps, 'preferencesOf'>): Route {
+}: Pick<Platform, 'llm' | 'kv' | 'clock' | 'log' | 'security'> & Pick<StartDeps, 'preferencesOf'>): Route {
   const limit = rateLimiter({ kv, name: 'model-test', points: testsAMinute, durationMs: 60_000, clock });
-  return route(scanContract.testModel, async ({ userId }) => {
+  return route(scanContract.testModel, async ({ userId, request }) => {
     await limit.take(userId);
     if (llm?.check === undefined) return notConnected;
     const { leadScoringModel, messageGenerationModel } = await preferencesOf(userId);
     const result = await llm.check([leadScoringModel, messageGenerationModel]);
     const { outcome, status, latencyMs } = result;
-    log.info({ userId, outcome, status, latencyMs }, 'an administrator tested the model server');
+    security.record({ event: 'model-server-tested', outcome: 'success', userId, network: request.ip });
+    log.info({ outcome, status, latencyMs }, 'the model server was tested');
     return { ...result, models: [...result.models], missing: [...result.missing] };
   });
 }
