@@ -159,6 +159,20 @@ export function relevanceOf(score: number): Relevance {
   return score >= 6.5 ? 'medium' : 'low';
 }
 
+/**
+ * A verbatim quote as people read it: with an ellipsis on each side where its sentence goes on. `texts` are those of the
+ * post; a quote that is in none of them is returned as it is.
+ */
+export function shownQuote(quote: string, texts: readonly string[]): string {
+  const text = texts.find((one) => one.includes(quote));
+  if (text === undefined) return quote;
+  const at = text.indexOf(quote);
+  const [before, after] = [text.slice(0, at), text.slice(at + quote.length)];
+  const isStart = /^\s*$|\n\s*$|[.!?…]["'”’)\]]*\s+$/.test(before.slice(-20));
+  const isEnd = /[.!?…]["'”’)\]]*$/.test(quote) || /^\s*$|^[ \t]*(?:\n|[.!?…])/.test(after.slice(0, 20));
+  return `${isStart ? '' : '…'}${quote}${isEnd ? '' : '…'}`;
+}
+
 /** Services on either end of an HTTP call inside the system. `gateway` calls on behalf of a signed-in user. */
 export const serviceNames = [
   'gateway',

@@ -1,3 +1,4 @@
+import { shownQuote } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import { excerpt } from '../src/features/leads/excerpt.ts';
 import {
@@ -12,6 +13,20 @@ import { markQuotes } from '../src/features/leads/mark-quotes.ts';
 import { byQuote } from '../src/features/leads/parts-by-quote.ts';
 import { bandOf } from '../src/lib/score-band.ts';
 import { pageWindow } from '../src/lib/page-window.ts';
+
+it('a quote has an ellipsis on each side where its sentence goes on', () => {
+  const texts = ['Need an app', 'Hi all! We use paper, and it is slow.\n- lost two jobs (really)\nAny tips'];
+  const shown = (quote: string) => shownQuote(quote, texts);
+  expect(shown('Need an app')).toBe('Need an app');
+  expect(shown('an app')).toBe('…an app');
+  expect(shown('We use paper, and it is slow.')).toBe('We use paper, and it is slow.');
+  expect(shown('We use paper')).toBe('We use paper…');
+  expect(shown('and it is slow')).toBe('…and it is slow');
+  expect(shown('use paper')).toBe('…use paper…');
+  expect(shown('- lost two jobs (really)')).toBe('- lost two jobs (really)');
+  expect(shown('Any tips')).toBe('Any tips');
+  expect(shown('of another post')).toBe('of another post');
+});
 
 describe('marking the quotes that earned a score', () => {
   const part = (quote: string | null, note: string, points = 1) => ({ quote, note, points });

@@ -189,7 +189,7 @@ export const otherReads: Readonly<Record<string, string>> = {
   unsubscribePage: 'the browser goes there',
   listSources: 'its labels are left out without it; sources.test.ts',
   openApi: 'for the page of the API; gate-and-docs.test.ts',
-  listViews: 'after a click on Views; lead-views.test.ts',
+  listViews: 'after a click on Views; lead-views.test.ts; the palette leaves the views out without it',
   getLead: 'after a link to one lead; lead-links.test.ts',
   scanStatus: 'after a scan began; scan-ends.test.ts',
   listScanPosts: 'after a click on a number of the funnel; why.test.ts',

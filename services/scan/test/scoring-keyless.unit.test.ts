@@ -4,7 +4,7 @@ import { prefilterer } from '../src/domain/scoring/prefilter.ts';
 import { plainReasonOf } from '../src/domain/scoring/reason.ts';
 import { relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
 import type { Business, PartName, Post, ScorePart, Verdict } from '../src/domain/scoring/scorer.ts';
-import { sentenceAround } from '../src/domain/scoring/text.ts';
+import { quoteAround, sentenceAround } from '../src/domain/scoring/text.ts';
 import { business, buyer, describeScorer, hostile, post, seller, stranger } from './scorer-contract.ts';
 
 describeScorer('the keyless scorer', () => Promise.resolve(keylessScorer()));
@@ -235,6 +235,38 @@ describe('text', () => {
     expect(cut).toContain('needle');
     expect(cut.length).toBeLessThanOrEqual(180);
     expect(long).toContain(` ${cut} `);
+  });
+
+  it.each([
+    ['sick', 'said her kid was sick, second time this month.'],
+    ['cancelled', 'A client cancelled a facial forty minutes before'],
+    ['second', 'said her kid was sick, second time this month.'],
+    ['facial forty minutes before, said', 'A client cancelled a facial forty minutes before, said her kid was sick'],
+  ])('of a long sentence, the clause of “%s” is quoted', (words, quote) => {
+    const sentence = 'A client cancelled a facial forty minutes before, said her kid was sick, second time this month.';
+    const text = `Hello. ${sentence} I have no card on file.`;
+    const at = text.indexOf(words);
+    expect(quoteAround(text, at, at + words.length)).toBe(quote);
+  });
+
+  it('a sentence of usual length is quoted whole, and a long clause is narrowed to whole words', () => {
+    const text = 'I want cards on file, because one in ten does not come. Which system do you have?';
+    expect(quoteAround(text, 2, 6)).toBe('I want cards on file, because one in ten does not come.');
+    const long = `First, ${'left '.repeat(60)}needle ${'right '.repeat(60)}, last`;
+    const cut = quoteAround(long, long.indexOf('needle'), long.indexOf('needle') + 6);
+    expect(cut.length).toBeLessThanOrEqual(180);
+    expect(long).toContain(` ${cut} `);
+  });
+
+  it('a reason shows where the quoted clause of a sentence was cut', async () => {
+    const selftext =
+      'Third Friday in a row spent in spreadsheets, we are looking for invoicing software for two freelancers, ideally ' +
+      'before the end of the year.';
+    const [verdict] = await keylessScorer().score(business, [post('cut', 'Fridays', selftext)]);
+    expect(verdict?.matchReason).toMatch(/^Looks for: “…we are looking for invoicing software for two freelancers…”/);
+    expect(verdict?.parts.find(({ name }) => name === 'need')?.quote).toBe(
+      'we are looking for invoicing software for two freelancers',
+    );
   });
 });
 

@@ -191,7 +191,7 @@ function verdictOf(post: Post, finding: Finding, version: string): Verdict {
     id: post.id,
     score,
     relevance: relevanceOf(score),
-    matchReason: matchReasonOf(parts, post.title),
+    matchReason: matchReasonOf(parts, post),
     parts,
     scorerVersion: version,
   };

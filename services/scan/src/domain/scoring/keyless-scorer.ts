@@ -42,7 +42,7 @@ function verdictOf(business: Business, post: Post, weights: LearnedWeights): Ver
     id: post.id,
     score,
     relevance: relevanceOf(score),
-    matchReason: matchReasonOf(parts, post.title),
+    matchReason: matchReasonOf(parts, post),
     parts,
     scorerVersion: KEYLESS_VERSION,
   };

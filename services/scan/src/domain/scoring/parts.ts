@@ -4,7 +4,7 @@ import type { NeedSign, StageSign } from './patterns.ts';
 import type { Profile } from './profile.ts';
 import type { ScorePart } from './scorer.ts';
 import type { Signs } from './signs.ts';
-import { sentenceAround } from './text.ts';
+import { quoteAround } from './text.ts';
 import type { Evidence, Token } from './text.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';
 
@@ -186,7 +186,7 @@ function disqualifierParts(reading: Reading): ScorePart[] {
 }
 
 export function quoteOf(reading: Pick<Reading, 'text'>, evidence: Evidence): string {
-  return sentenceAround(reading.text[evidence.field], evidence.start, evidence.end);
+  return quoteAround(reading.text[evidence.field], evidence.start, evidence.end);
 }
 
 export function tenths(points: number): number {

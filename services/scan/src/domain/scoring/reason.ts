@@ -1,4 +1,5 @@
-import type { PartCategory, PartName, ScorePart } from './scorer.ts';
+import { shownQuote } from '@earshot/proto/values';
+import type { PartCategory, PartName, Post, ScorePart } from './scorer.ts';
 
 /** Introduces the author's own words. */
 const NEED: Record<PartCategory<'need'>, string> = {
@@ -45,14 +46,20 @@ const MOST_QUOTED = 140;
  * strongest sign against a customer. Only the author's words name the need, so that no two posts have the same line
  * unless their words are the same.
  */
-export function matchReasonOf(parts: readonly ScorePart[], title: string): string {
+export function matchReasonOf(
+  parts: readonly ScorePart[],
+  { title, selftext }: Pick<Post, 'title' | 'selftext'>,
+): string {
+  const quoted = (quote: string) => quotation(shownQuote(quote, [title, selftext]));
   const need = found(parts, 'need');
   const stage = found(parts, 'stage');
   const isUrgent = found(parts, 'urgency')?.category === 'now';
   const subject = subjectOf(parts, need, title.trim() === '' ? null : title);
   const money = stage && STAGE[stage.category] !== '' && stage.quote !== null && stage.quote !== subject.quote;
   const against = againstOf(parts);
-  const kind = found(parts, 'kind');
+  const kind = found(parts, 'kind')?.quote ?? null;
+  // The words that show the kind of a post, unless they are quoted already.
+  const kindQuote = kind === subject.quote ? null : kind;
   return [
     subject.quote === null
       ? `${subject.verb} nothing that can be quoted.`
@@ -60,7 +67,7 @@ export function matchReasonOf(parts: readonly ScorePart[], title: string): strin
     ...(money ? [`${STAGE[stage.category]}: ${quoted(stage.quote ?? '')}`] : []),
     // The milder signs are dates, and as many of them are of what is over.
     ...(isUrgent ? ['Needs it at once.'] : []),
-    ...(against === null ? [] : [`But ${against}${shownBy(kind?.quote, subject.quote)}`]),
+    ...(against === null ? [] : [`But ${against}${kindQuote === null ? '.' : `: ${quoted(kindQuote)}`}`]),
   ].join(' ');
 }
 
@@ -71,11 +78,6 @@ function againstOf(parts: readonly ScorePart[], left: (category: string) => bool
   const signs = parts.filter((part) => part.name === 'disqualifier').filter(({ category }) => !left(category));
   const first = signs.sort((a, b) => a.points - b.points)[0];
   return first ? AGAINST[first.category] : null;
-}
-
-/** The words that show the kind of a post, unless they are quoted already. */
-function shownBy(quote: string | null | undefined, before: string | null): string {
-  return typeof quote !== 'string' || quote === before ? '.' : `: ${quoted(quote)}`;
 }
 
 interface Subject {
@@ -109,7 +111,7 @@ function wordsOf(parts: readonly ScorePart[]): string | null {
 }
 
 /** Quotation marks, and a full stop after them unless the quote ends with its own sign. */
-function quoted(text: string): string {
+function quotation(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= MOST_QUOTED) return /[.!?…]$/.test(line) ? `“${line}”` : `“${line}”.`;
   return `“${line.slice(0, MOST_QUOTED).replace(/\s\S*$/, '')} …”`;

@@ -7,7 +7,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** A position in a post. The quote is the sentence around it. */
+/** A position in a post. `quoteAround` cuts the quote around it. */
 export interface Evidence {
   readonly field: 'title' | 'selftext';
   readonly start: number;
@@ -99,20 +99,70 @@ function isMark(word: string, text: string, end: number): boolean {
 }
 
 const MAX_QUOTE = 180;
+/** Of a longer sentence, only the clause with the match is quoted. In characters, like the others. */
+const LONG_SENTENCE = 80;
+/** Shorter clauses say too little, so they are quoted with their neighbours. */
+const LEAST_CLAUSE = 40;
+
+/** A part of a text; `to` is after its last character. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The words that carry a match at `[start, end)`: the sentence around it, or of a long sentence the clause. Always a
+ * verbatim substring of the text.
+ */
+export function quoteAround(text: string, start: number, end: number): string {
+  const sentence = sentenceSpan(text, start, end);
+  if (sentence.to - sentence.from <= LONG_SENTENCE) return text.slice(sentence.from, sentence.to).trim();
+  const clause = clauseSpan(text, sentence, { from: start, to: end });
+  return narrowed(text, clause, { from: start, to: end }).replace(/[,;:]$/, '');
+}
 
 /**
  * The sentence around `[start, end)`, always a verbatim substring of the text. A very long sentence is shortened to
  * whole words around the match.
  */
 export function sentenceAround(text: string, start: number, end: number): string {
+  return narrowed(text, sentenceSpan(text, start, end), { from: start, to: end });
+}
+
+function sentenceSpan(text: string, start: number, end: number): Span {
   const before = text.slice(0, start);
   const head = Math.max(before.lastIndexOf('\n'), lastSentenceEnd(before));
   const tail = /[.!?](?=\s|$)|\n/.exec(text.slice(end));
-  const from = head + 1;
   const to = tail === null ? text.length : end + tail.index + (tail[0] === '\n' ? 0 : 1);
-  const sentence = text.slice(from, to);
-  if (sentence.trim().length <= MAX_QUOTE) return sentence.trim();
-  const middle = Math.floor((start + end) / 2);
+  return { from: head + 1, to };
+}
+
+/** Words that begin another thought; "and", "so" and "since" also stand within one. */
+const CONJUNCTION = String.raw`(?:but|because|although|while|which|(?:and|so|since) (?:i|we|you|he|she|they|it|my|our|that))\s`;
+/** A clause begins after punctuation, at a dash or a parenthesis, or at a conjunction. */
+const CLAUSE_START = new RegExp(String.raw`(?<=[,;:)]\s)|(?<=\s)(?=[-–—]\s|\(|${CONJUNCTION})`, 'gi');
+
+/** The clauses of a sentence that contain the match, and as many neighbours as are needed to say enough. */
+function clauseSpan(text: string, { from, to }: Span, match: Span): Span {
+  const starts = [...text.slice(from, to).matchAll(CLAUSE_START)].map(({ index }) => from + index);
+  const ends = [...starts, to];
+  let clause = {
+    from: starts.findLast((place) => place <= match.from) ?? from,
+    to: ends.find((place) => place >= match.to) ?? to,
+  };
+  while (clause.to - clause.from < LEAST_CLAUSE && (clause.to < to || clause.from > from)) {
+    const { from: first, to: last } = clause;
+    if (last < to) clause = { from: first, to: ends.find((place) => place > last) ?? to };
+    else clause = { from: starts.findLast((place) => place < first) ?? from, to: last };
+  }
+  return clause;
+}
+
+/** The words of a span, at most `MAX_QUOTE` characters around the match. */
+function narrowed(text: string, { from, to }: Span, match: Span): string {
+  const whole = text.slice(from, to).trim();
+  if (whole.length <= MAX_QUOTE) return whole;
+  const middle = Math.floor((match.from + match.to) / 2);
   const left = Math.max(from, Math.min(middle - MAX_QUOTE / 2, to - MAX_QUOTE));
   return text
     .slice(left, Math.min(to, left + MAX_QUOTE))

@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { shownQuote } from '@earshot/proto/values';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
 import { paths } from '../../../config/paths.ts';
 import { byQuote } from '../parts-by-quote.ts';
@@ -41,7 +42,7 @@ export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
                   aria-pressed={shown.includes(index)}
                   onClick={() => onShow(shown.includes(index) ? [] : quoted)}
                 >
-                  {`“${part.quote}”`}
+                  {`“${shownQuote(part.quote, [lead.title, lead.content])}”`}
                 </button>
               )}
             </dd>
