@@ -119,8 +119,9 @@ function storesOn(connection: Connection) {
   const found = foundEvent(event);
   // The scan service polls the outboxes every few seconds.
   const notify = () => undefined;
+  const pace = { paced: <T>(change: T) => change, written: () => undefined };
   return {
-    jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify }),
+    jobs: jobStore({ model: job, eventsOf: jobEvents(event), notify, pace }),
     verdicts: verdictStore({ model: verdict, foundEvent: (one, post) => found(one, post), notify }),
   };
 }
