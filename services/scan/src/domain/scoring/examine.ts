@@ -8,7 +8,7 @@ import { readPost } from './post-reading.ts';
 import type { Business, Post, ScorePart } from './scorer.ts';
 import { signsOf } from './signs.ts';
 import { writingOf } from './wording.ts';
-import type { Writing } from './wording.ts';
+import type { KnownWordings, Writing } from './wording.ts';
 
 /** Everything that the keyless scorer knows about a post before it weighs it. */
 export interface Examined {
@@ -20,14 +20,17 @@ export interface Examined {
   readonly features: Readonly<Record<Feature, number>>;
 }
 
-/** Examines a post for a business. Pure; the same for the scorer and for learning its weights. */
-export function examine(business: Business, post: Post): Examined {
+/**
+ * Examines a post for a business. Pure; the same for the scorer and for learning its weights. The scorer names the
+ * wordings that have a weight, and learning wants all.
+ */
+export function examine(business: Business, post: Post, known?: KnownWordings): Examined {
   const { title, body, tokens, profile, fit, needs } = readPost(business, post);
   const signs = signsOf(lower(title), lower(body), needs());
   const reading: Reading = { text: { title, selftext: body }, tokens, profile, fit, signs };
   const ruleParts = rulePartsOf(reading);
   const match = profile.match({ title, body, tokens });
-  const writing = writingOf(title, body);
+  const writing = writingOf(title, body, known);
   const features = featuresOf({ parts: ruleParts, needs: signs.need, fit, match, writing });
   return { reading, ruleParts, match, writing, features };
 }

@@ -35,7 +35,7 @@ export function keylessScorer(weights: LearnedWeights = productWeights()): Score
 }
 
 function verdictOf(business: Business, post: Post, weights: LearnedWeights): Verdict {
-  const examined = examine(business, post);
+  const examined = examine(business, post, weights.known);
   const parts = withKind(post, weighedParts(examined, weights), examined.reading.signs.need);
   const score = scoreOf(parts);
   return {

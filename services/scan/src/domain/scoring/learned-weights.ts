@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import json from './learned-weights.json' with { type: 'json' };
+import { knownWordings } from './wording.ts';
+import type { KnownWordings } from './wording.ts';
 
 const weight = z.number();
 
@@ -44,11 +46,13 @@ export type WeightsFile = z.infer<typeof file>;
 
 export interface LearnedWeights extends Pick<WeightsFile, 'start' | 'features'> {
   readonly words: ReadonlyMap<string, number>;
+  /** The keys of `words`, as a post is searched for them. */
+  readonly known: KnownWordings;
 }
 
 /** The weights of a file as the scorer uses them. */
 export function weightsIn({ start, features, words }: WeightsFile): LearnedWeights {
-  return { start, features, words: new Map(Object.entries(words)) };
+  return { start, features, words: new Map(Object.entries(words)), known: knownWordings(Object.keys(words)) };
 }
 
 /** The weights of all features. Throws if one is missing. */

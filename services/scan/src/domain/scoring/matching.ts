@@ -50,14 +50,22 @@ const CLOSEST = 3;
 interface Statement {
   readonly text: string;
   readonly terms: readonly number[];
+  /** What covering all of its terms counts. */
+  readonly size: number;
 }
 
 interface Terms {
   readonly indexes: ReadonlyMap<string, number>;
   readonly rarities: readonly number[];
   readonly information: readonly number[];
-  /** The terms that a word paraphrases, each with the square of the likeness. */
-  alike(stem: string): readonly (readonly [term: number, strength: number])[];
+  /** The terms that a word paraphrases. */
+  alike(stem: string): readonly Alike[];
+}
+
+/** A term that a word paraphrases, and the square of their likeness. */
+interface Alike {
+  readonly term: number;
+  readonly strength: number;
 }
 
 /**
@@ -79,7 +87,10 @@ export function matcherOf(business: Business, tokenise: Tokenise, statistics: Wo
   const terms = termsOf([...about, ...others.flatMap(stems)], statistics);
   const indexesOf = (words: readonly string[]): number[] =>
     [...new Set(words)].flatMap((word) => terms.indexes.get(word) ?? []);
-  const statement = (text: string): Statement => ({ text, terms: indexesOf(stems(text)) });
+  const statement = (text: string): Statement => {
+    const list = indexesOf(stems(text));
+    return { text, terms: list, size: sumOf(list, terms.rarities) || 1 };
+  };
   const usable = (texts: readonly string[]): Statement[] => texts.map(statement).filter((one) => one.terms.length > 0);
   return postMatcher(terms, {
     about: indexesOf(about),
@@ -96,7 +107,7 @@ function clausesOf(text: string): string[] {
 
 function termsOf(words: readonly string[], statistics: WordStatistics): Terms {
   const stems = [...new Set(words)].filter((word) => statistics.rarity(word) > 0);
-  const known = new Map<string, (readonly [number, number])[]>();
+  const known = new Map<string, readonly Alike[]>();
   return {
     indexes: new Map(stems.map((stem, index) => [stem, index])),
     rarities: stems.map((stem) => statistics.rarity(stem)),
@@ -104,10 +115,10 @@ function termsOf(words: readonly string[], statistics: WordStatistics): Terms {
     alike: (stem) => {
       const found = known.get(stem);
       if (found) return found;
-      const alike = stems
-        .map((term, index) => [index, statistics.likeness(term, stem)] as const)
-        .filter(([, likeness]) => likeness >= LEAST_LIKENESS)
-        .map(([index, likeness]) => [index, likeness * likeness] as const);
+      const alike = stems.flatMap((one, term): Alike[] => {
+        const likeness = statistics.likeness(one, stem);
+        return likeness >= LEAST_LIKENESS ? [{ term, strength: likeness * likeness }] : [];
+      });
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(stem, alike);
       return alike;
@@ -127,21 +138,17 @@ interface Wanted {
 
 function postMatcher(terms: Terms, { about, statements, notFor, alternatives }: Wanted): Matcher {
   const stated = [...new Set(statements.flatMap((statement) => statement.terms))];
-  const sizes = [statements, notFor].map((list) => list.map((one) => sumOf(one.terms, terms.rarities)));
-  const whole = sumOf(about, terms.rarities) || 1;
+  const { rarities } = terms;
+  const whole = sumOf(about, rarities) || 1;
   return ({ title, body, tokens }) => {
     const counts = { title: countsOf(terms, tokens.title), body: countsOf(terms, tokens.selftext) };
-    const best = new Float64Array(terms.rarities.length);
+    const best = new Float64Array(rarities.length);
+    const covered = new Float64Array(rarities.length);
     const found: [Closest[], Closest[]] = [[], []];
     for (const sentence of sentencesOf(body, tokens)) {
-      const covered = coveredBy(terms, sentence.tokens);
-      covered.forEach((strength, term) => (best[term] = Math.max(best[term] ?? 0, strength)));
-      [statements, notFor].forEach((list, which) =>
-        keepClosest(found[which] ?? [], list, (one, at) => {
-          const share = sumOf(one.terms, terms.rarities, covered) / (sizes[which]?.[at] || 1);
-          return { share, statement: one.text, evidence: sentence.evidence };
-        }),
-      );
+      cover(covered.fill(0), best, terms, sentence.tokens);
+      keepClosest(found[0], statements, sentence.evidence, (list) => sumOf(list, rarities, covered));
+      keepClosest(found[1], notFor, sentence.evidence, (list) => sumOf(list, rarities, covered));
     }
     const length = lengthFactor(tokens.title.length + tokens.selftext.length, USUAL_TOKENS, LENGTH_SHARE);
     const titleLength = lengthFactor(tokens.title.length, USUAL_TOKENS, LENGTH_SHARE);
@@ -152,7 +159,7 @@ function postMatcher(terms: Terms, { about, statements, notFor, alternatives }: 
     return {
       about: bm25(terms, about, frequency, length),
       aboutTitle: bm25(terms, about, inTitle, titleLength),
-      coverage: sumOf(about, terms.rarities, best) / whole,
+      coverage: sumOf(about, rarities, best) / whole,
       statements: bm25(terms, stated, frequency, length),
       closest: closestOf(found[0]),
       closestThree: shares.slice(0, CLOSEST).reduce((sum, share) => sum + share, 0) / CLOSEST,
@@ -188,25 +195,26 @@ function bm25(terms: Terms, list: readonly number[], frequencyOf: (term: number)
   return Math.log1p(sum);
 }
 
-function coveredBy(terms: Terms, tokens: readonly Token[]): Float64Array {
-  const covered = new Float64Array(terms.rarities.length);
+/** Notes for each term how closely a word of the sentence comes to it, and the best of all sentences so far. */
+function cover(covered: Float64Array, best: Float64Array, terms: Terms, tokens: readonly Token[]): void {
   for (const { stem } of tokens) {
-    for (const [term, strength] of terms.alike(stem)) {
+    for (const { term, strength } of terms.alike(stem)) {
       if (strength > (covered[term] ?? 0)) covered[term] = strength;
+      if (strength > (best[term] ?? 0)) best[term] = strength;
     }
   }
-  return covered;
 }
 
 /** Keeps for each statement the closest sentence so far. */
 function keepClosest(
   found: Closest[],
   statements: readonly Statement[],
-  closenessOf: (statement: Statement, at: number) => Closest,
+  evidence: Evidence,
+  coveredOf: (list: readonly number[]) => number,
 ): void {
-  statements.forEach((statement, at) => {
-    const now = closenessOf(statement, at);
-    if (now.share > (found[at]?.share ?? -1)) found[at] = now;
+  statements.forEach(({ text, terms, size }, at) => {
+    const share = coveredOf(terms) / size;
+    if (share > (found[at]?.share ?? -1)) found[at] = { share, statement: text, evidence };
   });
 }
 

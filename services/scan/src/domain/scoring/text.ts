@@ -79,18 +79,24 @@ export function tokeniser(): Tokenise {
 }
 
 /** The end of the characters of one kind from `start` on. */
-function endOf(text: string, start: number, isOfKind: (code: number) => boolean): number {
+export function endOf(text: string, start: number, isOfKind: (code: number) => boolean): number {
   let end = start;
   while (isOfKind(text.charCodeAt(end))) end += 1;
   return end;
 }
 
-function isLetter(code: number): boolean {
+/** Whether this is the code of a letter from a to z. */
+export function isLetter(code: number): boolean {
   return code >= 97 && code <= 122;
 }
 
+/** Whether this is the code of a digit from 0 to 9. */
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 function isLetterOrDigit(code: number): boolean {
-  return isLetter(code) || (code >= 48 && code <= 57);
+  return isLetter(code) || isDigit(code);
 }
 
 /** "EDIT:" and "Update 2:" mark later additions to a post. */

@@ -93,7 +93,7 @@ function wordingParts({ reading, writing, features }: Examined, weights: Learned
     const points = weights.words.get(key);
     if (points === undefined) continue;
     known += 1;
-    (points > 0 ? sides.for : sides.against).add({ key, points, evidence });
+    (points > 0 ? sides.for : sides.against).add(key, points, evidence);
   }
   for (const name of STYLES) {
     const points = valueOf(features, weights, [name]);
@@ -123,11 +123,12 @@ function sideOf(sign: 1 | -1) {
   let [words, styles] = [0, 0];
   const strongest: Counted[] = [];
   return {
-    add: (counted: Counted): void => {
-      words += counted.points;
-      const at = strongest.findIndex(({ points }) => points * sign < counted.points * sign);
-      if (at >= 0) strongest.splice(at, 0, counted);
-      else strongest.push(counted);
+    add: (key: string, points: number, evidence: Evidence): void => {
+      words += points;
+      let at = strongest.length;
+      while (at > 0 && (strongest[at - 1]?.points ?? 0) * sign < points * sign) at -= 1;
+      if (at >= NAMED) return;
+      strongest.splice(at, 0, { key, points, evidence });
       if (strongest.length > NAMED) strongest.pop();
     },
     addStyle: (points: number): void => void (styles += points),

@@ -1,4 +1,5 @@
 import { lower } from '@earshot/text';
+import { endOf, isDigit, isLetter } from './text.ts';
 import type { Evidence } from './text.ts';
 
 /** A word or a pair of neighbouring words, at its first place in a post. */
@@ -20,45 +21,94 @@ export interface Writing {
   readonly money: boolean;
 }
 
-/** Words with their apostrophe, question marks, currency signs, links and numbers. */
-const WORD = /https?:\/\/\S+|[a-z]+(?:['’][a-z]+)?|\d+|[?$£€]/g;
+/**
+ * The wordings to look for: for each first word, what may follow it to make a known pair, and `''` if it counts alone. It
+ * spares a scan a string for each pair of words that counts nothing.
+ */
+export type KnownWordings = ReadonlyMap<string, ReadonlySet<string>>;
+
 const FIRST_PERSON = new Set("i i'm i've i'd i'll im ive my me mine myself we we're we've our us".split(' '));
 const YOU = new Set("you you're you've you'll your yours".split(' '));
 const MONEY = /[$£€]\s?\d|\d\s?(?:usd|eur|dollars|euros|bucks|k\b)|\b\d{1,3},\d{3}\b/;
 
-/** Reads how a post is written. Every number is "0" and every link "http", so that only the way of writing counts. */
-export function writingOf(title: string, body: string): Writing {
+/** Groups words and pairs by their first word. */
+export function knownWordings(keys: Iterable<string>): KnownWordings {
+  const known = new Map<string, Set<string>>();
+  for (const key of keys) {
+    const [first = '', second = ''] = key.split(' ');
+    known.set(first, (known.get(first) ?? new Set()).add(second));
+  }
+  return known;
+}
+
+/**
+ * Reads how a post is written. Every number is "0" and every link "http", so that only the way of writing counts.
+ * `wordings` are those of `known`; all without it.
+ */
+export function writingOf(title: string, body: string, known?: KnownWordings): Writing {
   const found = new Map<string, Wording>();
   const counts = { words: 0, own: 0, you: 0 };
-  for (const [field, text] of [
-    ['title', lower(title)],
-    ['selftext', lower(body)],
-  ] as const) {
-    let before: { readonly word: string; readonly start: number } | undefined;
-    for (const { 0: written, index: start } of text.matchAll(WORD)) {
-      const word = keyOf(written);
-      const end = start + written.length;
+  const keep = (key: string, field: Evidence['field'], start: number, end: number): void => {
+    if (!found.has(key)) found.set(key, { key, evidence: { field, start, end } });
+  };
+  const read = (field: Evidence['field'], text: string): void => {
+    let before: { word: string; start: number; next: ReadonlySet<string> | undefined } | undefined;
+    eachWord(text, (word, start, end) => {
       counts.words += 1;
       if (FIRST_PERSON.has(word)) counts.own += 1;
       else if (YOU.has(word)) counts.you += 1;
-      if (!found.has(word)) found.set(word, { key: word, evidence: { field, start, end } });
-      const pair = before && `${before.word} ${word}`;
-      if (before && pair !== undefined && !found.has(pair))
-        found.set(pair, { key: pair, evidence: { field, start: before.start, end } });
-      before = { word, start };
-    }
-  }
+      const next = known?.get(word);
+      if (!known || next?.has('')) keep(word, field, start, end);
+      if (before && (!known || before.next?.has(word))) keep(`${before.word} ${word}`, field, before.start, end);
+      before = { word, start, next };
+    });
+  };
+  const [loweredTitle, loweredBody] = [lower(title), lower(body)];
+  read('title', loweredTitle);
+  read('selftext', loweredBody);
   return {
     wordings: [...found.values()],
     words: counts.words,
     firstPerson: counts.own / Math.max(1, counts.words),
     you: counts.you / Math.max(1, counts.words),
-    money: MONEY.test(lower(title)) || MONEY.test(lower(body)),
+    money: MONEY.test(loweredTitle) || MONEY.test(loweredBody),
   };
 }
 
-function keyOf(written: string): string {
-  if (written.startsWith('http') && written.includes(':')) return 'http';
-  if (/^\d/.test(written)) return '0';
-  return written.replace('’', "'");
+const LINK = /https?:\/\/\S+/y;
+const MARKS = '?$£€';
+
+/**
+ * Visits the words with their apostrophe, numbers, links, question marks and currency signs. Reads characters, because a
+ * regular expression would allocate an array for each word.
+ */
+function eachWord(text: string, visit: (word: string, start: number, end: number) => void): void {
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const code = text.charCodeAt(start);
+    end = start + 1;
+    if (isLetter(code)) {
+      end = endOfLink(text, start);
+      if (end > start) visit('http', start, end);
+      else {
+        end = endOfWord(text, start);
+        visit(text.slice(start, end).replace('’', "'"), start, end);
+      }
+    } else if (isDigit(code)) {
+      end = endOf(text, start, isDigit);
+      visit('0', start, end);
+    } else if (MARKS.includes(text.charAt(start))) visit(text.charAt(start), start, end);
+  }
+}
+
+/** The end of a link that starts here, or `start`. */
+function endOfLink(text: string, start: number): number {
+  if (!text.startsWith('http', start)) return start;
+  LINK.lastIndex = start;
+  return LINK.test(text) ? LINK.lastIndex : start;
+}
+
+function endOfWord(text: string, start: number): number {
+  const end = endOf(text, start, isLetter);
+  const suffix = text[end] === "'" || text[end] === '’' ? endOf(text, end + 1, isLetter) : 0;
+  return suffix > end + 1 ? suffix : end;
 }
