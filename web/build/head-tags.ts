@@ -37,6 +37,16 @@ function tagsOf({ title, description, robots }: PageTexts): HtmlTagDescriptor[] 
   ];
 }
 
+/**
+ * Moves the style sheets before the scripts, which the bundler writes first: the first paint needs the styles alone, and over
+ * HTTP/1.1 they would wait for the scripts.
+ */
+function stylesFirst(document: string): string {
+  const styles = document.match(/ *<link rel="stylesheet".*>\n/g) ?? [];
+  const others = styles.reduce((html, style) => html.replace(style, ''), document);
+  return others.replace(/ *<script type="module"/, (script) => styles.join('') + script);
+}
+
 /** Adds the tags for search engines and link previews, and preloads the font of the first paint. */
 export function headTags(): Plugin {
   return {
@@ -53,7 +63,7 @@ export function headTags(): Plugin {
           injectTo: 'head',
         };
         return {
-          html: document.replace('</head>', `  ${pageHead}\n  </head>`),
+          html: stylesFirst(document).replace('</head>', `  ${pageHead}\n  </head>`),
           tags: [...tagsOf(page), ...(font === undefined ? [] : [preload])],
         };
       },

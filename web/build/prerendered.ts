@@ -4,10 +4,11 @@ import type { SourceModules } from './source-modules.ts';
 /** The documents that are rendered at build time: the module and its export, and the element that gets the markup. */
 const pages: Readonly<Record<string, { readonly entry: string; readonly name: string; readonly place: string }>> = {
   '/index.html': { entry: '/src/landing/prerender.tsx', name: 'landingHtml', place: '<div id="landing">' },
+  '/app.html': { entry: '/src/app/prerender.tsx', name: 'loadingHtml', place: '<div id="root">' },
   '/scores.html': { entry: '/src/scores/prerender.tsx', name: 'scoresHtml', place: '<div id="scores">' },
 };
 
-/** Renders the public pages into their documents at build time, so that they show before any script runs. */
+/** Renders the public pages and the app's start-up screen into their documents at build time, so that they show before any script runs. */
 export function prerendered(modules: SourceModules): Plugin {
   return {
     name: 'earshot-prerendered',

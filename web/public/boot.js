@@ -12,12 +12,23 @@
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 
   // 2. Whether somebody is signed in, so that the landing page shows the right link at once.
-  if (/(^|; *)(__Host-)?signed_in=1(;|$)/.test(document.cookie)) document.documentElement.classList.add('signed-in');
+  const isSignedIn = /(^|; *)(__Host-)?signed_in=1(;|$)/.test(document.cookie);
+  if (isSignedIn) document.documentElement.classList.add('signed-in');
 
-  // 3. zod must not probe for eval: the policy would report it.
+  // 3. The first calls of a member's page, so that their answers arrive while its scripts load. src/lib/first-answers.ts hands
+  //    them out. The addresses are those of src/lib/api-client.ts for a leads page without filters.
+  const { pathname, search } = location;
+  if (isSignedIn && pathname.startsWith('/dashboard/')) {
+    const calls = ['/api/auth/user', '/api/sources', '/api/subreddits'];
+    if (pathname === '/dashboard/leads') calls.push('/api/leads/scan/latest');
+    if (pathname === '/dashboard/leads' && search === '') calls.push('/api/leads?sortBy=open&page=1&limit=20');
+    globalThis.earshotFirstCalls = new Map(calls.map((call) => [call, fetch(call).catch(() => undefined)]));
+  }
+
+  // 4. zod must not probe for eval: the policy would report it.
   globalThis.__zod_globalConfig = { jitless: true };
 
-  // 4. Libraries create <style> elements (antd's scroll lock); the policy wants the page's nonce on them.
+  // 5. Libraries create <style> elements (antd's scroll lock); the policy wants the page's nonce on them.
   const nonce = document.currentScript?.nonce;
   if (nonce) {
     const create = Document.prototype.createElement;
@@ -28,7 +39,7 @@
     };
   }
 
-  // 5. The policy refuses to turn text into markup or scripts, except for antd's <style> elements, and except on the pages
+  // 6. The policy refuses to turn text into markup or scripts, except for antd's <style> elements, and except on the pages
   //    with charts, whose library draws tooltips from markup. No other script can create a policy.
   if (globalThis.trustedTypes) {
     const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');

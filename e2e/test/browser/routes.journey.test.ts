@@ -79,6 +79,28 @@ it('the app starts with a word that it is loading', async () => {
   await page.getByRole('heading', { name: 'Sign in to Earshot' }).waitFor();
 });
 
+it('the document of a member shows that it is loading and asks for the data before its scripts are there', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const calls = ['/api/auth/user', '/api/sources', '/api/subreddits', '/api/leads/scan/latest', '/api/leads'];
+  const early = calls.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
+  await page.goto(`${url}/dashboard/leads`, { waitUntil: 'commit' });
+  await Promise.all(early);
+  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  held.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Lead Management' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  for (const path of ['/api/auth/user', '/api/sources', '/api/subreddits'])
+    expect([path, asked.filter((one) => one === path)]).toEqual([path, [path]]);
+});
+
 it('a new page has the focus and begins at its top; going back finds the old place', async () => {
   const { page, url } = journey;
   await enter(page, url);

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { TipProvider } from '../components/tip.tsx';
 import { ToastRegion } from '../components/toast-region.tsx';
@@ -18,11 +18,14 @@ export interface AppProps {
 
 const startUpDelayMs = 100;
 
-/** Shows the start-up screen briefly. The landing page is a separate document and does not have it. */
+/**
+ * Shows the start-up screen briefly, in place of the same one in the document. The landing page is a separate document and
+ * does not have it.
+ */
 function useStartedUp(): boolean {
   const [started, setStarted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setStarted(true), startUpDelayMs);
+    const timer = setTimeout(() => startTransition(() => setStarted(true)), startUpDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return started;

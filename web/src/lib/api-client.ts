@@ -1,6 +1,7 @@
 import type { Endpoint } from '@earshot/proto/http/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { firstAnswer } from './first-answers.ts';
 import { network } from './network.ts';
 
 export interface CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -57,7 +58,8 @@ async function okAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
     init.headers = { ...headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
   }
-  const response = await answerTo(addressOf(path, params, query), init);
+  const address = addressOf(path, params, query);
+  const response = (await firstAnswer(method, address)) ?? (await answerTo(address, init));
   if (response.ok) return response;
   const { status, statusText } = response;
   const retryAfter = response.headers.get('retry-after');

@@ -74,7 +74,7 @@ function filled(template: string, facts: PageFacts, page?: WebPage): string {
     ['__CSP_NONCE__', nonce],
     ['__ORIGIN__', escaped(origin)],
     ['__PATH__', escaped(path)],
-    ['<!--page-head-->', [...usage, ...billing, ...registration, ...scripts, ...styles].join('')],
+    ['<!--page-head-->', [...usage, ...billing, ...registration, ...styles, ...scripts].join('')],
   ]);
   return template.replace(/__CSP_NONCE__|__ORIGIN__|__PATH__|<!--page-head-->/g, (name) => values.get(name) ?? name);
 }

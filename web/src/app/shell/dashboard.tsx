@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
@@ -20,7 +20,9 @@ export function Dashboard() {
   useEffect(() => {
     if (!hasMarker) report();
   }, [hasMarker, report]);
-  if (user.data) return <SignedIn userId={user.data.id} email={user.data.email} />;
+  // The shell and its page render in slices, between which the browser reacts.
+  const isReady = useDeferredValue(user.data !== undefined);
+  if (user.data && isReady) return <SignedIn userId={user.data.id} email={user.data.email} />;
   if (user.error && !isSignedOut(user.error)) {
     return (
       <main className={styles.failed}>

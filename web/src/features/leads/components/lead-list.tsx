@@ -1,5 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
@@ -22,7 +22,10 @@ interface LeadListProps extends CardActions {
 
 export function LeadList({ shown, page, marks, onPage, empty, ...actions }: LeadListProps) {
   const { leads, pages, total, error, isStandIn, retry } = shown;
-  if (leads === null) return error ? <LoadError what={texts.what} error={error} onRetry={retry} /> : <Waiting />;
+  // The first cards render in slices, between which the page reacts. Later changes appear at once.
+  const isReady = useDeferredValue(leads !== null);
+  if (leads === null || !isReady)
+    return error ? <LoadError what={texts.what} error={error} onRetry={retry} /> : <Waiting />;
   if (leads.length === 0 && pages <= 1) return empty;
   return (
     <>
