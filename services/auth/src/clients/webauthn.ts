@@ -1,14 +1,17 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { PasskeyVerifier } from '../domain/factors/passkeys.ts';
 import { signatureAlgorithms } from '../domain/factors/passkeys.ts';
 
 const clientData = z.object({ challenge: z.string() });
 
+/** Loaded with the first passkey: it takes 3 MB, and most installations at home have none. */
+const library = () => import('@simplewebauthn/server');
+
 /** WebAuthn by the simplewebauthn library, which throws for everything that is wrong. */
 export function webAuthn(): PasskeyVerifier {
   return {
     created: async (given, { challenge, site }) => {
+      const { verifyRegistrationResponse } = await library();
       const checked = await orNull(() =>
         verifyRegistrationResponse({
           response: { ...given, clientExtensionResults: {} },
@@ -26,6 +29,7 @@ export function webAuthn(): PasskeyVerifier {
     signed: async (given, { challenge, site, passkey, isAlone }) => {
       const { id, publicKey, counter } = passkey;
       const { userHandle: _checkedBefore, ...signed } = given.response;
+      const { verifyAuthenticationResponse } = await library();
       const checked = await orNull(() =>
         verifyAuthenticationResponse({
           response: { ...given, response: signed, clientExtensionResults: {} },
