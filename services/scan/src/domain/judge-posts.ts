@@ -60,7 +60,6 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
   const { dropped } = deps.prefilter(business, fresh);
   const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
   for (const chunk of chunksOf(fresh, dropReasons, deps.scorer.postsAtOnce ?? scoredAtOnce)) {
-    await judging.check();
     const scores = await scoresOf(deps, judging, business, chunk.worth);
     const found = chunk.worth.filter(({ id }) => outcomeOf(scores.get(id)?.score ?? null, job.threshold) === 'found');
     for (const id of await goneOf(deps, judging, found)) dropReasons.set(id, 'removed');

@@ -8,13 +8,14 @@ import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
 import { problemOf } from './scannable.ts';
-import { applyOutcomes, beginTask, endTask, reportTask } from './job-changes.ts';
+import { beginTask, endTask, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from './learning/personal-scorer.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
+import type { CommunityScan } from './scan-community.ts';
 import { scanCommunity } from './scan-community.ts';
-import { settleCancelled } from './settle-job.ts';
+import { settleCancelled, settleJob } from './settle-job.ts';
 import type { Scorer } from './scoring/scorer.ts';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
@@ -56,25 +57,32 @@ export async function runTask(
   run: TaskRun,
 ): Promise<void> {
   const { jobId, task: index } = request;
-  const job = await deps.jobs.change(jobId, (stored) => beginTask(stored, index, deps.clock.now()));
+  let isRepeated = false;
+  const job = await deps.jobs.change(jobId, (stored) => {
+    isRepeated = stored.tasks[index]?.state !== 'waiting';
+    return beginTask(stored, index, deps.clock.now());
+  });
   const task = job?.tasks[index];
   if (job === null || task === undefined || !isOpen(job, task)) return;
   const tally = { ...noCounts };
   try {
     await work(deps, job, index, task, run, tally);
-    await end(deps, job, index, tally, null);
+    // The tally of a community's first attempt has all its verdicts, so it saves the queries.
+    const counts = isRepeated || task.kind === 'carry-over' ? await storedCounts(deps, job, index, tally) : tally;
+    await end(deps, job, index, { counts, error: null });
   } catch (error) {
     // Posts judged since the end of the job are left to the next scan.
     if (error instanceof JobEnded) return void (await settleCancelled(deps, jobId));
     const final = isFinal(error, run);
     // An outage or a stop of this process does not count as an attempt, so the task is delivered again
     // (docs/decisions/0031).
-    const counts = !documentsAway(error) && !(run.signal.reason instanceof OutageError);
-    if (!final && !(run.lastAttempt && counts)) throw error;
+    const isAttempt = !documentsAway(error) && !(run.signal.reason instanceof OutageError);
+    if (!final && !(run.lastAttempt && isAttempt)) throw error;
     if (!final) deps.log.error({ err: error, jobId, task: index }, 'a scan task failed for good');
     const known = Math.max(tally.known, task.counts.known);
     const stale = Math.max(tally.stale, task.counts.stale);
-    await end(deps, job, index, { ...tally, known, stale }, wordsOf(error));
+    const counts = await storedCounts(deps, job, index, { known, stale });
+    await end(deps, job, index, { counts, error: wordsOf(error) });
   }
 }
 
@@ -109,11 +117,11 @@ async function work(
     await carryOver(deps, { job, task: index, run, check });
     return;
   }
-  const report = async (state: 'reading' | 'scoring', total: number) => {
+  const report: CommunityScan['report'] = async (state, totalOf) => {
     run.alive();
     if (!deps.mayReport(job.id)) return;
-    const counts = { ...tally };
-    await deps.jobs.change(job.id, (stored) => reportTask(stored, index, { state, total, counts }, deps.clock.now()));
+    const seen = { state, total: await totalOf(), counts: { ...tally } };
+    await deps.jobs.change(job.id, (stored) => reportTask(stored, index, seen, deps.clock.now()));
   };
   // The operator may have configured the real source since the job was created.
   const problem = problemOf(deps.sources, communityOf(task));
@@ -123,28 +131,23 @@ async function work(
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
 }
 
-/**
- * Ends the task with the counts of its stored verdicts. Only known and stale posts have no verdict of this task, so the
- * tally provides their counts.
- */
+/** The counts of the task's stored verdicts. Known and stale posts have no verdict of this task. */
+async function storedCounts(
+  { verdicts }: TaskDeps,
+  job: ScanJob,
+  index: number,
+  { known, stale }: Pick<TaskCounts, 'known' | 'stale'>,
+): Promise<TaskCounts> {
+  return { ...(await verdicts.countsOf(job.id, index)), known, stale };
+}
+
+/** Ends the task. The last task of a job also settles it; if a crash prevents that, the sweep does it. */
 async function end(
   deps: TaskDeps,
   job: ScanJob,
   index: number,
-  tally: TaskCounts,
-  error: string | null,
+  result: { readonly counts: TaskCounts; readonly error: string | null },
 ): Promise<void> {
-  const stored = await deps.verdicts.countsOf(job.id, index);
-  const outcomes = await deps.verdicts.outcomesOf(job.id);
-  const now = deps.clock.now();
-  const counts = { ...stored, known: tally.known, stale: tally.stale };
-  const after = await deps.jobs.change(job.id, (current) => {
-    const ended = endTask(current, index, { counts, error }, now);
-    if (ended === null) return null;
-    const counted = applyOutcomes(ended.job, outcomes, now);
-    if (counted === null) return ended;
-    const requests = ended.messages.filter((message) => message.kind === 'task-requested');
-    return { job: counted.job, messages: [...requests, ...counted.messages] };
-  });
-  if (after !== null && awaitsOutcomes(after)) await deps.verdicts.admit(after);
+  const after = await deps.jobs.change(job.id, (current) => endTask(current, index, result, deps.clock.now()));
+  if (after !== null && awaitsOutcomes(after)) await settleJob(deps, job.id);
 }

@@ -20,13 +20,13 @@ export interface CommunityScan {
   readonly run: TaskRun;
   readonly check: () => Promise<void>;
   readonly tally: Record<keyof TaskCounts, number>;
-  /** Called after each batch. `total` is the number of posts known so far. */
-  readonly report: (state: 'reading' | 'scoring', total: number) => Promise<void>;
+  /** Called between two batches. `totalOf` resolves with the number of posts known so far. */
+  readonly report: (state: 'reading' | 'scoring', totalOf: () => Promise<number>) => Promise<void>;
 }
 
 interface Progress {
   state: 'reading' | 'scoring';
-  total: number;
+  totalOf: () => Promise<number>;
 }
 
 const batchSize = 100;
@@ -39,7 +39,7 @@ export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): P
   const stop = new AbortController();
   const run = { ...scan.run, signal: AbortSignal.any([scan.run.signal, stop.signal]) };
   const water = new Watermark();
-  const progress: Progress = { state: 'reading', total: 0 };
+  const progress: Progress = { state: 'reading', totalOf: async () => 0 };
   const reading = read(deps, { ...scan, run }, water, progress);
   try {
     await judge(deps, scan, water, progress);
@@ -54,14 +54,15 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
   const { community, run, check } = scan;
   const cutoff = cutoffOf(scan.job, scanLookBackDays);
   const onStored = (floor: Date, stored: number) => {
-    progress.total = stored;
+    progress.totalOf = async () => stored;
     water.lower(floor < cutoff ? cutoff : floor);
   };
   try {
     await refreshCommunity(deps, { community, cutoff, run, check, onStored });
     // Counted in the cache, because another scan, or this task before a crash, may have read the posts.
-    scan.tally.stale = await deps.posts.countOlder(community, cutoff);
-    progress.total = scan.tally.stale + (await deps.posts.count(community, cutoff));
+    const stale = await deps.posts.countOlder(community, cutoff);
+    scan.tally.stale = stale;
+    progress.totalOf = async () => stale + (await deps.posts.count(community, cutoff));
     progress.state = 'scoring';
     water.finish(cutoff);
   } catch (error) {
@@ -79,7 +80,9 @@ async function judge(deps: CommunityDeps, scan: CommunityScan, water: Watermark,
     const last = posts.at(-1);
     if (last !== undefined) {
       await judgePosts(deps, scan, posts);
-      await scan.report(progress.state, progress.total);
+      // No post follows a short page once all are read.
+      if (level.done && posts.length < batchSize) return;
+      await scan.report(progress.state, progress.totalOf);
       after = last;
     } else if (level.done) {
       return;
