@@ -1,5 +1,4 @@
 import { until } from '@earshot/core/testing';
-import { subreddit } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
 import type { SearchStrategy, SourceId } from '@earshot/proto/values';
@@ -13,12 +12,13 @@ export const description =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
 
-/** Registers a user with this business, without a daily limit and with manual scans. */
+/** Registers a user with this business, without a daily limit and with manual scans. `older`: at an older version. */
 export async function businessUser(
   url: string,
   searchStrategy: SearchStrategy,
+  options: { readonly older?: boolean } = {},
 ): Promise<Visitor & { readonly userId: string }> {
-  const visitor = await Visitor.registered(url);
+  const visitor = await Visitor.registered(url, undefined, options);
   const settings = { searchStrategy, maxLeadsPerScan: 100, scanFrequency: 'manual' };
   await must(visitor, '/api/configuration', { businessDescription: description, ...settings });
   await must(visitor, '/api/user-preferences', { maxLeadsPerDay: 1000 });
@@ -27,11 +27,7 @@ export async function businessUser(
 
 /** Adds communities of one source. */
 export async function addCommunities(visitor: Visitor, names: readonly string[], source?: SourceId): Promise<void> {
-  for (const name of names)
-    await visitor.get(subreddit, '/api/subreddits', {
-      method: 'POST',
-      body: { name, ...(source !== undefined && { source }) },
-    });
+  for (const name of names) await must(visitor, '/api/subreddits', { name, ...(source !== undefined && { source }) });
 }
 
 /** Scans and resolves with the ended job. Looks rarely, so that this costs the server little. */

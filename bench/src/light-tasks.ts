@@ -47,7 +47,12 @@ export async function benchLightTasks({ tasks, print }: LightTasksOptions): Prom
     const start = async (name: string, from?: string): Promise<Version> => {
       const cluster = await startCluster({ servers, settings, ...(from !== undefined && { sources: from }) });
       clusters.push(cluster);
-      return { name, cluster, users: await register(cluster, tasks / communitiesAUser), secondsATask: [] };
+      return {
+        name,
+        cluster,
+        users: await register(cluster, tasks / communitiesAUser, from !== undefined),
+        secondsATask: [],
+      };
     };
     const versions = [await start(before, sources), await start('now')];
     for (let round = 0; round < rounds; round += 1)
@@ -62,10 +67,10 @@ export async function benchLightTasks({ tasks, print }: LightTasksOptions): Prom
 }
 
 /** All users have the same communities, so that tasks after the first ones find their posts in the cache. */
-async function register({ url }: Cluster, count: number): Promise<Visitor[]> {
+async function register({ url }: Cluster, count: number, older: boolean): Promise<Visitor[]> {
   const users: Visitor[] = [];
   while (users.length < count) {
-    const user = await businessUser(url, 'focused');
+    const user = await businessUser(url, 'focused', { older });
     await addCommunities(
       user,
       Array.from({ length: communitiesAUser }, (_, n) => communityName(n)),
