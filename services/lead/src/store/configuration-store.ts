@@ -1,5 +1,5 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-kit';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -12,7 +12,6 @@ import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 import { configurationDefaults } from '../domain/configuration.ts';
-import { insertFirst } from './insert-first.ts';
 
 /** Fields that configurations of an older version lack. */
 type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'>;

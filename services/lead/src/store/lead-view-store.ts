@@ -1,7 +1,7 @@
+import { insertFirst } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { LeadView, LeadViewRepository } from '../domain/lead-view.ts';
-import { insertFirst } from './insert-first.ts';
 
 /** The saved views of a user as stored. */
 export interface LeadViewsDocument {

@@ -1,11 +1,10 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { QuotaRepository } from '../domain/admit-found-posts.ts';
 import type { LeadQuota } from '../domain/lead-quota.ts';
 import { noQuota } from '../domain/lead-quota.ts';
-import { insertFirst } from './insert-first.ts';
 
 /** A user's quota as stored, in the collection `lead_quotas`. Its outbox holds the refusals. */
 export interface QuotaDocument extends LeadQuota, OutboxFields {

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
+import { insertFirst } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Frequency, Running, Schedule, ScheduleStore } from '../domain/schedule.ts';
@@ -50,7 +50,7 @@ export function scheduleStore(model: ScheduleModel): ScheduleStore {
     save: async ({ userId, running, revision, version }) => {
       const { frequency, anchor, nextAt }: Running | Off = running ?? off;
       const fields = { userId, frequency, anchor, nextAt, revision, version };
-      if (version === 1) return insert(model, { ...fields, _id: userId });
+      if (version === 1) return insertFirst(model, { ...fields, _id: userId });
       const { matchedCount } = await model.updateOne({ _id: userId, version: version - 1 }, { $set: fields });
       return matchedCount === 1;
     },
@@ -64,16 +64,6 @@ export function scheduleStore(model: ScheduleModel): ScheduleStore {
 
 const off = { frequency: null, anchor: null, nextAt: null } as const;
 type Off = typeof off;
-
-async function insert(model: ScheduleModel, document: ScheduleDocument): Promise<boolean> {
-  try {
-    await model.create(document);
-    return true;
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return false;
-  }
-}
 
 function scheduleOf({ userId, frequency, anchor, nextAt, revision, version }: ScheduleDocument): Schedule {
   const isOff = frequency === null || anchor === null || nextAt === null;

@@ -1,5 +1,5 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
+import { duplicateKeyFields } from './duplicate-key.ts';
 
 /** Inserts the first version of a document. False when another first save came first. */
 export async function insertFirst<T>(model: Model<T>, document: NoInfer<T>): Promise<boolean> {
