@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** The root of the sources. */
+export const project = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
@@ -87,7 +88,8 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-async function answers(url: string): Promise<boolean> {
+/** Whether the address returns 200. */
+export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();

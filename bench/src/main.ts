@@ -18,6 +18,7 @@ import { benchModel } from './model.ts';
 import { benchOwnerService } from './owner-service.ts';
 import { postsOfBench } from './posts.ts';
 import { benchRequestPath } from './request-path.ts';
+import { benchRequestPathCluster } from './request-path-cluster.ts';
 import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
 import { benchScoring } from './scoring.ts';
@@ -76,13 +77,15 @@ const long: Benches = {
 };
 /**
  * Benchmarks of a cluster, all of which run as `cluster`. They run only when named, because they need Docker (or
- * `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`); `service-start` needs a running compose project.
+ * `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`). `request-path-cluster` always needs Docker, and `service-start` a running
+ * compose project.
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
   'first-lead': () => benchFirstLead(print),
   workers: () => benchWorkers(print),
   'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
+  'request-path-cluster': () => benchRequestPathCluster(print),
   'service-start': () => benchServiceStart(print),
 };
 const benches = { ...embedded, ...long, ...cluster };

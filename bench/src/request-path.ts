@@ -7,9 +7,10 @@ import type { ServerProcess } from './earshot-process.ts';
 import { startServer } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 
-const load = { calls: 8_000, warmUp: 20_000, connections: 20 };
-const path = '/api/subreddits';
-const secret = 'a-secret-of-the-benchmark';
+export const requestLoad = { calls: 8_000, warmUp: 20_000, connections: 20 };
+export const requestPath = '/api/subreddits';
+/** The secret of the session that calls use. */
+export const sessionSecret = 'a-secret-of-the-benchmark';
 
 /**
  * Measures the processor time of a signed-in call that the gateway forwards, in a child process, and of the same call
@@ -19,7 +20,8 @@ export async function benchRequestPath(print: (line: string) => void): Promise<v
   const servers = await startRequestPath();
   try {
     const plain = await servers.start('plain-proxy', { UPSTREAM: servers.upstream });
-    report(await cpuOfCalls([servers.measured(plain), servers.measured(servers.gateway)], load), print);
+    const costs = await cpuOfCalls([servers.measured(plain), servers.measured(servers.gateway)], requestLoad);
+    reportProxies(['Express + http-proxy-middleware', 'gateway'], costs, print);
   } finally {
     await servers.stop();
   }
@@ -31,7 +33,7 @@ export async function startRequestPath(settings: Readonly<Record<string, string>
   const running: ServerProcess[] = [];
   const start = async (file: string, given: Readonly<Record<string, string>>) => {
     const args = [`bench/src/request-path/${file}.ts`];
-    const ready = file === 'gateway' ? '/health/ready' : path;
+    const ready = file === 'gateway' ? '/health/ready' : requestPath;
     const server = await startServer({ args, settings: given, path: ready });
     running.push(server);
     return server;
@@ -42,20 +44,29 @@ export async function startRequestPath(settings: Readonly<Record<string, string>
   };
   try {
     const { url: upstream } = await start('upstream', {});
-    const gateway = await start('gateway', { UPSTREAM: upstream, FOLDER: folder, SECRET: secret, ...settings });
-    const text = await (await fetch(upstream + path)).text();
-    const call = () => ({ cookie: `earshot=${secret}`, address: '192.0.2.1' });
-    const measured = (server: ServerProcess): MeasuredCall => ({ server, path, call, text });
-    return { upstream, gateway, start, measured, stop };
+    const gateway = await start('gateway', { UPSTREAM: upstream, FOLDER: folder, SECRET: sessionSecret, ...settings });
+    return { upstream, gateway, start, measured: await signedInCall(upstream), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function report(costs: readonly CallCosts[], print: (line: string) => void): void {
+/** Describes the signed-in call of any server before the upstream. Every correct answer is the upstream's. */
+export async function signedInCall(upstream: string): Promise<(server: MeasuredCall['server']) => MeasuredCall> {
+  const text = await (await fetch(upstream + requestPath)).text();
+  const call = () => ({ cookie: `earshot=${sessionSecret}`, address: '192.0.2.1' });
+  return (server) => ({ server, path: requestPath, call, text });
+}
+
+/** Prints the median of each proxy in the order of `names`; the first one is the baseline. */
+export function reportProxies(
+  names: readonly string[],
+  costs: readonly CallCosts[],
+  print: (line: string) => void,
+): void {
   const base = percentile(costs[0]?.microseconds ?? [], 50);
-  const rows = ['Express + http-proxy-middleware', 'gateway'].map((name, n) => {
+  const rows = names.map((name, n) => {
     const all = costs[n]?.microseconds ?? [];
     const median = percentile(all, 50);
     return [name, median.toFixed(0), (median / base).toFixed(2), all.map((one) => one.toFixed(0)).join(' ')];

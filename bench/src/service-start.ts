@@ -1,26 +1,13 @@
 import { serviceNames } from '@earshot/proto/values';
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { z } from 'zod';
 import { compose } from '../../e2e/src/compose.ts';
+import { docker, inspect, serverIn } from './docker.ts';
 import { cpuSeconds } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 
-const run = promisify(execFile);
 const rounds = 3;
 const limitMs = 2_000;
 const emptyName = 'earshot-bench-empty';
 const emptyServer = "require('http').createServer((_, answer) => answer.end()).listen(8080)";
-
-const inspected = z.tuple([
-  z.object({
-    Id: z.string(),
-    Image: z.string(),
-    State: z.object({ StartedAt: z.string(), Pid: z.number() }),
-    NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }),
-  }),
-]);
 
 interface Start {
   /** From the start of the container's process to the first 200 of /health/ready. */
@@ -45,13 +32,13 @@ export async function benchServiceStart(print: (line: string) => void): Promise<
     const columns = ['start of', 'ready ms', 'x empty', 'cpu ms', 'x empty', 'limit'];
     for (const line of table(columns, rows)) print(line);
   } finally {
-    await docker('rm', '--force', emptyName);
+    await docker(['rm', '--force', emptyName]);
   }
 }
 
 async function emptyContainer(image: string): Promise<string> {
-  await docker('rm', '--force', emptyName).catch(() => undefined);
-  const id = await docker('run', '--detach', '--no-healthcheck', '--name', emptyName, image, '-e', emptyServer);
+  await docker(['rm', '--force', emptyName]).catch(() => undefined);
+  const id = await docker(['run', '--detach', '--no-healthcheck', '--name', emptyName, image, '-e', emptyServer]);
   return id.trim();
 }
 
@@ -64,8 +51,8 @@ async function starts(container: string): Promise<Start> {
 }
 
 async function start(container: string): Promise<Start> {
-  await docker('stop', container);
-  await docker('start', container);
+  await docker(['stop', container]);
+  await docker(['start', container]);
   const { State, NetworkSettings } = await inspect(container);
   const [network] = Object.values(NetworkSettings.Networks);
   if (network === undefined) throw new Error(`${container} has no network`);
@@ -81,21 +68,6 @@ async function start(container: string): Promise<Start> {
   }
   const ms = Date.now() - startedMs;
   return { ms, cpuMs: (await cpuSeconds(await serverIn(State.Pid))) * 1_000 };
-}
-
-/** Compose runs the server as the child of an init process. */
-async function serverIn(pid: number): Promise<number> {
-  const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ');
-  return Number(child) || pid;
-}
-
-async function inspect(container: string) {
-  const [found] = inspected.parse(JSON.parse(await docker('inspect', container)));
-  return found;
-}
-
-async function docker(...args: string[]): Promise<string> {
-  return (await run('docker', args)).stdout;
 }
 
 function row(name: string, { ms, cpuMs }: Start, empty: Start): string[] {

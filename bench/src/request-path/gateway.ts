@@ -3,8 +3,7 @@ import { platformSettings, processMetrics, runServices } from '@earshot/service-
 import { embeddedHost } from '@earshot/service-kit/embedded';
 import type { Service } from '@earshot/service-kit';
 import { gatewayService } from '../../../services/gateway/src/service.ts';
-import { digestOf } from '../../../services/gateway/src/domain/visitor.ts';
-import { sessionModel } from '../../../services/gateway/src/store/session-store.ts';
+import { addSession } from './session.ts';
 
 /** The gateway alone over embedded adapters, with one session, limits and the request log. Every owner is the upstream. */
 const { UPSTREAM: upstream, FOLDER: folder, SECRET: secret } = process.env;
@@ -15,10 +14,7 @@ const settings = { PORT: '0', CALLS_PER_MINUTE: '100000000', SOCKETS_PER_SESSION
 const host = await embeddedHost({ folder, settings: platformSettings.parse({}), clock: systemClock, meters, log });
 const platformFor = async (service: Service) => {
   const platform = await host.platformFor(service);
-  const now = new Date();
-  const sess = { admin: false, adminAt: now, startedAt: now, usedAt: now, userAgent: null };
-  const expire = new Date(now.getTime() + 3_600_000);
-  await sessionModel(platform.documents).create({ sid: digestOf(secret), userId: 'bench', sess, expire, outbox: [] });
+  await addSession(platform.documents, secret);
   return { ...platform, directory: { urlOf: () => upstream, hasStarted: () => true } };
 };
 const announce = (_service: string, url: string) => console.log(`ready at ${url}`);
