@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { until } from '@earshot/core/testing';
 import { serveHealth } from '../src/http/health.ts';
 import type { Listening } from '../src/http/listen.ts';
@@ -71,6 +72,21 @@ it('leaves idle connections to their clients until these have had time to leave'
   jest.useRealTimers();
   await stopped;
   await until('the idle connection to be closed', () => closed);
+});
+
+it('answers a request that has arrived when the time ends but that it has not read yet', async () => {
+  const server = await listening((_req, res) => void res.end('here'));
+  const kept = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(kept, 'connect');
+  holdTimers();
+  stop.abort();
+  const stopped = server.stop();
+  kept.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  // As on a busy machine: the server reads only after the timer.
+  jest.advanceTimersByTime(lingerMs);
+  jest.useRealTimers();
+  const [answer] = await Promise.all([text(kept), stopped]);
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK.*here$/s);
 });
 
 it('ends the connection of an answer that was under way', async () => {

@@ -45,8 +45,20 @@ export async function listen(name: string, server: Server, at: Address, leaving?
   return {
     name: `${name} http`,
     url: `http://${host}:${port}`,
-    stop: () => left().then(() => drain(server, closeIdle)),
+    stop: async () => {
+      await left();
+      await arrivedRead();
+      await drain(server, closeIdle);
+    },
   };
+}
+
+/**
+ * Resolves after the server has read what has arrived. On a busy machine timers end before that, and closing a
+ * connection with an unread request resets it. Between two immediates Node reads all sockets.
+ */
+function arrivedRead(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 /**
