@@ -2,7 +2,7 @@ import { type Doc, isDoc, isNumeric } from '../bson.ts';
 import { decodeKey } from '../decode-key.ts';
 import { NULL_KEY } from '../keys.ts';
 import type { Query } from '../query/execute.ts';
-import type { IndexPlan } from '../query/planner.ts';
+import type { IndexPlan } from '../query/candidate.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Storage } from '../storage/storage.ts';
 import { indexColumn } from '../storage/index-build.ts';

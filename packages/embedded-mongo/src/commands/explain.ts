@@ -2,7 +2,8 @@ import { Int32 } from 'bson';
 import { type Doc, isDoc } from '../bson.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { prepareQuery, type Query } from '../query/execute.ts';
-import type { IndexPlan, Plan } from '../query/planner.ts';
+import { ID_KEY, type IndexPlan } from '../query/candidate.ts';
+import type { Plan } from '../query/planner.ts';
 import {
   AGGREGATE_FIELDS,
   COUNT_FIELDS,
@@ -164,9 +165,8 @@ function accessStage(plan: Plan, subject: Subject): Doc {
 }
 
 function scanStage(plan: IndexPlan): Doc {
-  const keyPattern = Object.fromEntries(
-    Object.entries(plan.keyPattern).map(([path, direction]) => [path, new Int32(direction)]),
-  );
+  const key = plan.index?.key ?? ID_KEY;
+  const keyPattern = Object.fromEntries(key.map(({ path, direction }) => [path, new Int32(direction)]));
   return {
     stage: 'IXSCAN',
     keyPattern,

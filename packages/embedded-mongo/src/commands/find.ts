@@ -5,7 +5,7 @@ import { checkExpression } from '../aggregate/expression.ts';
 import { compileFilter } from '../match/compile.ts';
 import { compileProjection, type Project } from '../projection.ts';
 import { prepareQuery, type Query, type Row } from '../query/execute.ts';
-import type { SortField } from '../query/planner.ts';
+import type { SortField } from '../query/candidate.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import { matchedPosition } from '../update/expand.ts';
 import { cursorReply } from '../wire.ts';

@@ -1,8 +1,9 @@
 import type { Collection, Index } from '../storage/collection.ts';
 import { hasMembership, isMultikey } from '../storage/index-entries.ts';
-import { type Atom, atomsOf } from './atoms.ts';
+import type { Atom } from './atoms.ts';
+import { assemble, consider, type IndexPlan, type PlanRequest, termsOf } from './candidate.ts';
 import { impliesMembership } from './implies.ts';
-import { type IndexPlan, type Plan, planIndex, type PlanRequest } from './planner.ts';
+import { cheapest, type Plan } from './planner.ts';
 
 /**
  * Finds an index that holds all of `paths` and evaluates the whole filter, so that no document is read. Undefined if
@@ -14,15 +15,16 @@ export function coveringPlan(
   paths: readonly string[],
   reading: Plan,
 ): IndexPlan | undefined {
-  const atoms = atomsOf(request.filter);
-  const plans = allowedIndexes(collection, request, reading)
-    .filter((index) => covers(index, paths, atoms))
-    .map((index) => planIndex(collection, index, request, atoms, true))
-    .filter((plan) => plan?.exact === true && plan.walkCost < reading.cost);
-  return plans.reduce<IndexPlan | undefined>(
-    (best, plan) => (best === undefined || (plan !== undefined && plan.walkCost < best.walkCost) ? plan : best),
-    undefined,
+  const terms = termsOf(request.filter);
+  const candidates = allowedIndexes(collection, request, reading)
+    .filter((index) => covers(index, paths, terms.atoms))
+    .map((index) => consider(collection, index, request, terms, true))
+    .filter((candidate) => candidate?.exact === true && candidate.walkCost < reading.cost);
+  const best = cheapest(
+    candidates.filter((candidate) => candidate !== undefined),
+    ({ walkCost }) => walkCost,
   );
+  return best && assemble(collection, best);
 }
 
 function allowedIndexes({ indexes }: Collection, { hint }: PlanRequest, reading: Plan): readonly Index[] {

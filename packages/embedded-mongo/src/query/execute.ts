@@ -5,8 +5,9 @@ import { indexedValues } from '../paths.ts';
 import type { Collection } from '../storage/collection.ts';
 import { readDocument } from '../storage/documents.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { IndexPlan, SortField } from './candidate.ts';
 import { coveringPlan } from './covering.ts';
-import { choosePlan, type IndexPlan, type Plan, type SortField } from './planner.ts';
+import { choosePlan, type Plan } from './planner.ts';
 
 export interface QuerySpec {
   readonly filter: Doc;

@@ -1,67 +1,44 @@
-import { type Doc, isDoc } from '../bson.ts';
+import { isDoc } from '../bson.ts';
 import { badValue } from '../errors.ts';
 import type { Collection, Index } from '../storage/collection.ts';
-import { hasMembership, hasOneEntryEach, isMultikey } from '../storage/index-entries.ts';
-import { indexColumn, indexName, membershipExpression } from '../storage/index-build.ts';
-import { type Atom, atomsOf, type Column, type Condition, consequencesOf, translateAtom } from './atoms.ts';
-import { impliesMembership, membershipDecides } from './implies.ts';
-
-export interface SortField {
-  readonly path: string;
-  readonly direction: 1 | -1;
-}
-
-/** A plan that evaluates a whole conjunction with one index or the _id index. */
-export interface IndexPlan {
-  readonly kind: 'index';
-  readonly index: Index | undefined;
-  readonly indexName: string;
-  readonly keyPattern: Readonly<Record<string, number>>;
-  /** The parts of the SELECT: table with INDEXED BY, all conditions, the sort. */
-  readonly from: string;
-  readonly where: string;
-  readonly values: readonly string[];
-  /** The conditions that limit the scanned range, for explain. */
-  readonly bounds: { readonly where: string; readonly values: readonly string[] };
-  readonly orderBy: string;
-  readonly distinct: boolean;
-  /** True if SQL evaluates the whole filter, so the matcher is not needed. */
-  readonly exact: boolean;
-  /** True if SQL returns the requested order. */
-  readonly sorted: boolean;
-  /** True if the index provides the order without a sort. */
-  readonly streamed: boolean;
-  readonly cost: number;
-  /** The cost without reading documents. */
-  readonly walkCost: number;
-}
+import { hasMembership } from '../storage/index-entries.ts';
+import type { Atom } from './atoms.ts';
+import {
+  assemble,
+  type Candidate,
+  consider,
+  FETCH_COST,
+  type IndexPlan,
+  type PlanRequest,
+  type Terms,
+  termsOf,
+} from './candidate.ts';
+import { impliesMembership } from './implies.ts';
 
 export type Plan =
   | IndexPlan
   | { readonly kind: 'scan'; readonly exact: boolean; readonly cost: number }
   | { readonly kind: 'union'; readonly plans: readonly Plan[]; readonly cost: number };
 
-export interface PlanRequest {
-  readonly filter: Doc;
-  readonly sort: readonly SortField[];
-  readonly limit: number | undefined;
-  readonly hint: unknown;
-  /** The approximate number of documents in the collection. */
-  readonly rows: number;
-}
-
 /** Chooses a plan: equality, sort and range over one index, one index per branch of an $or, or else a full scan. */
 export function choosePlan(collection: Collection, request: PlanRequest): Plan {
-  const atoms = atomsOf(request.filter);
-  if (request.hint !== undefined) return hinted(collection, request, atoms);
-  const scan = scanPlan(request, atoms);
-  const plans: Plan[] = candidates(collection, request, atoms);
-  const union = unionPlan(collection, request, atoms);
-  if (union !== undefined) plans.push(union);
-  return plans.reduce((best, plan) => (plan.cost < best.cost ? plan : best), scan);
+  const terms = termsOf(request.filter);
+  if (request.hint !== undefined) return hinted(collection, request, terms);
+  const scan = scanPlan(request, terms.atoms);
+  const union = unionPlan(collection, request, terms.atoms);
+  const other = union !== undefined && union.cost < scan.cost ? union : scan;
+  const candidate = cheapest(candidates(collection, request, terms), ({ cost }) => cost);
+  if (candidate === undefined || candidate.cost >= scan.cost || candidate.cost > other.cost) return other;
+  return assemble(collection, candidate);
 }
 
-const FETCH_COST = 20;
+/** The first of the cheapest; undefined if there is none. */
+export function cheapest<T>(some: readonly T[], costOf: (one: T) => number): T | undefined {
+  return some.reduce<T | undefined>(
+    (best, one) => (best === undefined || costOf(one) < costOf(best) ? one : best),
+    undefined,
+  );
+}
 
 function scanPlan(request: PlanRequest, atoms: readonly Atom[]): Plan {
   const stopsEarly = atoms.length === 0 && request.sort.length === 0 && request.limit !== undefined;
@@ -69,17 +46,16 @@ function scanPlan(request: PlanRequest, atoms: readonly Atom[]): Plan {
   return { kind: 'scan', exact: atoms.length === 0, cost: read * (FETCH_COST + 1) + 1 };
 }
 
-function candidates(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): IndexPlan[] {
-  const indexes = [
-    undefined,
-    ...collection.indexes.filter((index) => !hasMembership(index) || impliesMembership(index, atoms)),
-  ];
-  return indexes.map((index) => planIndex(collection, index, request, atoms)).filter((plan) => plan !== undefined);
+function candidates(collection: Collection, request: PlanRequest, terms: Terms): Candidate[] {
+  const allowed = collection.indexes.filter((index) => !hasMembership(index) || impliesMembership(index, terms.atoms));
+  return [undefined, ...allowed]
+    .map((index) => consider(collection, index, request, terms))
+    .filter((candidate) => candidate !== undefined);
 }
 
-function hinted(collection: Collection, request: PlanRequest, atoms: readonly Atom[]): Plan {
+function hinted(collection: Collection, request: PlanRequest, terms: Terms): Plan {
   const { hint } = request;
-  if (isDoc(hint) && '$natural' in hint) return scanPlan(request, atoms);
+  if (isDoc(hint) && '$natural' in hint) return scanPlan(request, terms.atoms);
   const wanted = isDoc(hint)
     ? JSON.stringify(Object.entries(hint).map(([path, value]) => [path, Number(value)]))
     : hint;
@@ -93,193 +69,8 @@ function hinted(collection: Collection, request: PlanRequest, atoms: readonly At
     );
   }
   // A hint on a partial index omits documents outside it, as in MongoDB for sparse indexes.
-  const plan = planIndex(collection, isId ? undefined : index, request, atoms, true);
-  return plan ?? scanPlan(request, atoms);
-}
-
-/** The columns of an index. Every index over the collection's table also has the _id. */
-function columnsOf(collection: Collection, index: Index | undefined): Map<string, Column> {
-  if (index === undefined) return new Map([['_id', { sql: 'id', multikey: false }]]);
-  const columns = new Map<string, Column>();
-  let arrayUsed = false;
-  index.key.forEach(({ path }, position) => {
-    const multikey = index.multikey[position] === true;
-    // Different elements of an array may satisfy two columns, so only the first column may limit the scan.
-    if (multikey && arrayUsed) return;
-    arrayUsed ||= multikey;
-    columns.set(path, { sql: indexColumn(collection, index, position), multikey });
-  });
-  if (!isMultikey(index) && !columns.has('_id')) columns.set('_id', { sql: 'id', multikey: false });
-  return columns;
-}
-
-/** Plans a query with one index. Undefined if it neither limits the scan nor gives the order, unless `forced`. */
-export function planIndex(
-  collection: Collection,
-  index: Index | undefined,
-  request: PlanRequest,
-  atoms: readonly Atom[],
-  forced = false,
-): IndexPlan | undefined {
-  const columns = columnsOf(collection, index);
-  const used: Condition[] = [];
-  const byPath = new Map<string, Condition[]>();
-  let exact = true;
-  for (const { atom, inFilter } of withConsequences(atoms)) {
-    if (index !== undefined && membershipDecides(index, atom)) continue;
-    const condition = translateAtom(atom, columns);
-    const path = atom.kind === 'operator' ? atom.path : '';
-    const column = columns.get(path);
-    // Different elements of an array may satisfy two conditions.
-    if (condition === undefined || (column?.multikey === true && byPath.has(path))) {
-      exact &&= !inFilter;
-      continue;
-    }
-    exact &&= condition.exact || !inFilter;
-    used.push(condition);
-    byPath.set(path, [...(byPath.get(path) ?? []), condition]);
-  }
-  const key = index?.key ?? ID_KEY;
-  const prefix = scanPrefix(key, byPath);
-  const order = sortOrder(index, key, columns, request.sort, prefix.equalities);
-  // Scanning a partial index is useful even without further conditions, since it holds fewer entries.
-  const narrows = prefix.bounds.length > 0 || (index !== undefined && hasMembership(index));
-  if (!narrows && !order.streamed && !forced) return undefined;
-  return assemble(collection, index, request, { used, exact, prefix, order });
-}
-
-/** All atoms and the conditions they imply. Implied conditions may narrow a scan but do not replace an atom. */
-function withConsequences(atoms: readonly Atom[]): { atom: Atom; inFilter: boolean }[] {
-  return atoms.flatMap((atom) => [
-    { atom, inFilter: true },
-    ...consequencesOf(atom).map((consequence) => ({ atom: consequence, inFilter: false })),
-  ]);
-}
-
-const ID_KEY: Index['key'] = [{ path: '_id', direction: 1 }];
-
-interface Prefix {
-  readonly equalities: ReadonlySet<string>;
-  readonly bounds: readonly Condition[];
-  readonly whole: boolean;
-  readonly selectivity: number;
-}
-
-/** The leading columns that limit the scan: equalities, then one range. */
-function scanPrefix(key: Index['key'], byPath: ReadonlyMap<string, readonly Condition[]>): Prefix {
-  const equalities = new Set<string>();
-  const bounds: Condition[] = [];
-  let selectivity = 1;
-  for (const { path } of key) {
-    const conditions = (byPath.get(path) ?? []).filter(({ shape }) => shape !== 'other');
-    const equal = conditions.find(({ shape }) => shape === 'equal');
-    const several = conditions.find(({ shape }) => shape === 'in');
-    if (equal !== undefined) {
-      equalities.add(path);
-      bounds.push(equal);
-      selectivity *= 0.1;
-    } else if (several !== undefined) {
-      bounds.push(several);
-      selectivity *= 0.2;
-    } else {
-      bounds.push(...conditions);
-      if (conditions.length > 0) selectivity *= 0.4 ** conditions.length;
-      break;
-    }
-  }
-  return { equalities, bounds, whole: equalities.size === key.length, selectivity };
-}
-
-interface Order {
-  readonly sql: string;
-  readonly sorted: boolean;
-  readonly streamed: boolean;
-}
-
-function sortOrder(
-  index: Index | undefined,
-  key: Index['key'],
-  columns: ReadonlyMap<string, Column>,
-  sort: readonly SortField[],
-  equalities: ReadonlySet<string>,
-): Order {
-  if (sort.length === 0) return { sql: '', sorted: true, streamed: false };
-  const sortable = index === undefined || hasOneEntryEach(index, equalities);
-  const terms = sort.map(({ path, direction }) => {
-    const column = columns.get(path);
-    return column === undefined || column.multikey || !sortable
-      ? undefined
-      : `${column.sql} ${direction === 1 ? 'ASC' : 'DESC'}`;
-  });
-  if (terms.includes(undefined)) return { sql: '', sorted: false, streamed: false };
-  const open = key.filter(({ path }) => !equalities.has(path));
-  const wanted = sort.filter(({ path }) => !equalities.has(path));
-  const appended = index !== undefined && !index.unique && !key.some(({ path }) => path === '_id');
-  // A table of entries is sorted upwards by all its columns.
-  const stored = index !== undefined && isMultikey(index) ? open.map(({ path }) => ({ path, direction: 1 })) : open;
-  const available = appended ? [...stored, ...ID_KEY] : stored;
-  const way = (wanted[0]?.direction ?? 1) * (available[0]?.direction ?? 1);
-  const follows = wanted.every(
-    (field, i) => available[i]?.path === field.path && available[i].direction * way === field.direction,
-  );
-  // A tie-break by _id sorts only within equal values of the leading field, so a limit still stops early.
-  const nearly = wanted.length === 2 && wanted[1]?.path === '_id' && available[0]?.path === wanted[0]?.path;
-  return { sql: terms.join(', '), sorted: true, streamed: follows || nearly };
-}
-
-interface Parts {
-  readonly used: readonly Condition[];
-  readonly exact: boolean;
-  readonly prefix: Prefix;
-  readonly order: Order;
-}
-
-function assemble(collection: Collection, index: Index | undefined, request: PlanRequest, parts: Parts): IndexPlan {
-  const { used, exact, prefix, order } = parts;
-  const multikey = index !== undefined && isMultikey(index);
-  const table = `c${collection.id}`;
-  const from = multikey
-    ? `m${index.id}`
-    : `${table} INDEXED BY ${index === undefined ? `${table}_id` : indexName(collection, index)}`;
-  const member = index !== undefined && hasMembership(index) && !multikey ? [membershipExpression(index)] : [];
-  const clause = (conditions: readonly Condition[]) =>
-    [...member, ...conditions.map(({ sql }) => sql)].join(' AND ') || '1';
-  return {
-    kind: 'index',
-    index,
-    indexName: index?.name ?? '_id_',
-    keyPattern: Object.fromEntries((index?.key ?? ID_KEY).map(({ path, direction }) => [path, direction])),
-    from,
-    where: clause(used),
-    values: used.flatMap(({ values }) => values),
-    bounds: { where: clause(prefix.bounds), values: prefix.bounds.flatMap(({ values }) => values) },
-    orderBy: order.sql === '' ? '' : ` ORDER BY ${order.sql}`,
-    distinct: multikey && !hasOneEntryEach(index, prefix.equalities),
-    exact,
-    sorted: order.sorted,
-    streamed: order.streamed,
-    ...costOf(index, request, parts),
-  };
-}
-
-function costOf(
-  index: Index | undefined,
-  request: PlanRequest,
-  { used, exact, prefix, order }: Parts,
-): Pick<IndexPlan, 'cost' | 'walkCost'> {
-  const unique = prefix.whole && (index === undefined || index.unique);
-  const members = index !== undefined && hasMembership(index) ? 0.3 : 1;
-  const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity * members);
-  const matched = Math.max(1, scanned * 0.4 ** (used.length - prefix.bounds.length));
-  const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
-  const early = exact && order.sorted;
-  const streams = early && (order.streamed || request.sort.length === 0);
-  // Scanning wide entries takes longer than scanning narrow ones.
-  const width = 1 + (index?.key.length ?? 1) * 0.1;
-  const scanCost = (streams ? scanned * (wanted / matched) : scanned) * width;
-  const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
-  const walkCost = scanCost + sortCost;
-  return { walkCost, cost: walkCost + (early ? wanted : matched) * FETCH_COST };
+  const candidate = consider(collection, isId ? undefined : index, request, terms, true);
+  return candidate === undefined ? scanPlan(request, terms.atoms) : assemble(collection, candidate);
 }
 
 /** Plans an $or as the union of its branches, if each branch can use an index. */

@@ -1,6 +1,6 @@
 import { type Doc, isDoc, toNumber } from '../bson.ts';
 import { badValue, CommandError, notSupported } from '../errors.ts';
-import type { SortField } from './planner.ts';
+import type { SortField } from './candidate.ts';
 
 /** Parses {a: 1, b: -1}. Throws for other directions and for $meta. */
 export function parseSort(spec: Doc): SortField[] {
