@@ -209,6 +209,7 @@ describe('a cancelled job', () => {
     const batches: number[] = [];
     const scorerFor = () => ({
       ...scorer,
+      postsAWrite: 1,
       score: async (...given: Parameters<typeof scorer.score>) => {
         batches.push(given[1].length);
         if (batches.length === 2) {

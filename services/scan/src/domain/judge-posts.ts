@@ -42,7 +42,7 @@ const scoredAtOnce = 25;
  * counts with its stored outcome. A post that an earlier scan judged counts as known.
  */
 export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: readonly CachedPost[]): Promise<void> {
-  const { job, tally } = judging;
+  const { job } = judging;
   const [first] = posts;
   if (first === undefined) return;
   const { source } = first;
@@ -57,25 +57,38 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
   // verdicts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
   const business = businessOf(job, { source, subreddits });
-  const { dropped } = deps.prefilter(business, fresh);
-  const dropReasons = new Map(dropped.map(({ id, reason }) => [id, reason]));
-  for (const chunk of chunksOf(fresh, dropReasons, deps.scorer.postsAtOnce ?? scoredAtOnce)) {
+  const { postsAtOnce = scoredAtOnce, postsAWrite = 1 } = deps.scorer;
+  const dropReasons = new Map<string, DropReason>();
+  const verdicts: PostVerdict[] = [];
+  for (const chunk of chunksOf(deps, business, fresh, dropReasons, postsAtOnce)) {
     const scores = await scoresOf(deps, judging, business, chunk.worth);
     const found = chunk.worth.filter(({ id }) => outcomeOf(scores.get(id)?.score ?? null, job.threshold) === 'found');
     for (const id of await goneOf(deps, judging, found)) dropReasons.set(id, 'removed');
     const now = deps.clock.now();
-    const verdicts = chunk.posts.map((post) =>
-      verdictOf(judging, post, dropReasons.get(post.id) ?? scores.get(post.id) ?? null, now),
-    );
-    await judging.check();
-    const left = new Set(await deps.verdicts.add(job, verdicts, marks));
-    for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
-    // Another process judged these posts between our read and our write: its verdicts count.
-    const theirs =
-      left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, refsOf(source, left));
-    for (const mark of theirs) count(judging, mark);
-    judging.run.alive();
+    for (const post of chunk.posts)
+      verdicts.push(verdictOf(judging, post, dropReasons.get(post.id) ?? scores.get(post.id) ?? null, now));
+    if (verdicts.length >= postsAWrite) await store(deps, judging, source, verdicts.splice(0), marks);
   }
+  if (verdicts.length > 0) await store(deps, judging, source, verdicts, marks);
+}
+
+/** Stores verdicts of one source unless the job has ended, and counts them. */
+async function store(
+  deps: JudgeDeps,
+  judging: Judging,
+  source: string,
+  verdicts: readonly PostVerdict[],
+  marks: ReadonlyMap<string, VerdictMark>,
+): Promise<void> {
+  const { job, tally } = judging;
+  await judging.check();
+  const left = new Set(await deps.verdicts.add(job, verdicts, marks));
+  for (const verdict of verdicts) if (!left.has(verdict.postId)) tally[tallyOf(verdict.outcome)] += 1;
+  // Another process judged these posts between our read and our write: its verdicts count.
+  const theirs =
+    left.size === 0 ? [] : await deps.verdicts.marksOf(job.userId, job.businessVersion, refsOf(source, left));
+  for (const mark of theirs) count(judging, mark);
+  judging.run.alive();
 }
 
 function refsOf(source: string, postIds: ReadonlySet<string>): PostRef[] {
@@ -109,19 +122,30 @@ interface Chunk {
 }
 
 /**
- * Splits posts into chunks with up to `atOnce` posts to score, plus the dropped posts between them. Full chunks
- * keep the number of model calls low.
+ * Splits posts into chunks with up to `atOnce` posts to score, plus the dropped posts between them. Full chunks keep the
+ * number of model calls low. A chunk is filtered when it is taken, so that it is scored while its reading is fresh.
+ * Adds to `dropReasons`.
  */
-function chunksOf(posts: readonly CachedPost[], dropReasons: ReadonlyMap<string, DropReason>, atOnce: number): Chunk[] {
-  const chunks: { posts: CachedPost[]; worth: CachedPost[] }[] = [];
-  for (const post of posts) {
-    const last = chunks.at(-1);
-    const chunk = last && last.worth.length < atOnce ? last : { posts: [], worth: [] };
-    if (chunk !== last) chunks.push(chunk);
-    chunk.posts.push(post);
-    if (!dropReasons.has(post.id)) chunk.worth.push(post);
+function* chunksOf(
+  { prefilter }: JudgeDeps,
+  business: Business,
+  posts: readonly CachedPost[],
+  dropReasons: Map<string, DropReason>,
+  atOnce: number,
+): Generator<Chunk> {
+  for (let start = 0; start < posts.length;) {
+    const worth: CachedPost[] = [];
+    let end = start;
+    while (worth.length < atOnce && end < posts.length) {
+      const next = posts.slice(end, end + atOnce - worth.length);
+      const { kept, dropped } = prefilter(business, next);
+      worth.push(...kept);
+      for (const { id, reason } of dropped) dropReasons.set(id, reason);
+      end += next.length;
+    }
+    yield { posts: posts.slice(start, end), worth };
+    start = end;
   }
-  return chunks;
 }
 
 async function scoresOf(

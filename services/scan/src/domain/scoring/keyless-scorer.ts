@@ -10,8 +10,10 @@ import { weighedParts } from './weighed-parts.ts';
 /** Increase it with every change that can affect a score: stored scores name the version that made them. */
 const KEYLESS_VERSION = 'keyless-4';
 
+/** Few, so that what was read of them for the pre-filter is garbage again before V8 moves it to the old generation. */
+const POSTS_AT_ONCE = 8;
 /** Scoring this many takes about as long as one read and one write of the database. */
-const POSTS_AT_ONCE = 100;
+const POSTS_A_WRITE = 100;
 
 /**
  * Scores without a model. Fixed rules read the fit of the post to the offer (BM25F over word families), the signs of a
@@ -23,6 +25,7 @@ export function keylessScorer(weights: LearnedWeights = productWeights()): Score
   return {
     version: KEYLESS_VERSION,
     postsAtOnce: POSTS_AT_ONCE,
+    postsAWrite: POSTS_A_WRITE,
     score: async (business, posts, signal) => {
       const verdicts: Verdict[] = [];
       for (const post of posts) {

@@ -30,31 +30,35 @@ export interface PostReading {
   needs(): readonly Sign<NeedSign>[];
 }
 
-/** Built once per process, on first use, because it takes some milliseconds and megabytes. */
-let reader: ((business: Business, post: Post) => PostReading) | undefined;
+/** Reads posts. Built once per process, on first use, because it takes some milliseconds and megabytes. */
+let reader: ReturnType<typeof createReader> | undefined;
 
-/**
- * Reads a post for a business. Both must not change afterwards: the scorer gets the reading that the pre-filter made of
- * the same object. A reading lives as long as its post.
- */
+/** Readings that the pre-filter has left for the scorer. */
+const left = new WeakMap<Post, PostReading>();
+
+/** Reads a post for a business, or takes the reading that `leaveReading` has left. */
 export function readPost(business: Business, post: Post): PostReading {
   reader ??= createReader();
-  return reader(business, post);
+  const reading = left.get(post);
+  // A reading that stayed until its post is gone would outlive V8's cheap collections.
+  left.delete(post);
+  return reading?.profile === reader.profileFor(business) ? reading : reader.read(business, post);
 }
 
-function createReader(): NonNullable<typeof reader> {
+/** Leaves a reading for the next `readPost` of the same object and business. Both must not change until then. */
+export function leaveReading(post: Post, reading: PostReading): void {
+  left.set(post, reading);
+}
+
+function createReader() {
   const vocabulary = readVocabulary();
   const profileFor = rememberingProfiles(vocabulary);
-  const latest = new WeakMap<Post, PostReading>();
   const communityFitOf = rememberingCommunity();
-  return (business, post) => {
+  const read = (business: Business, post: Post): PostReading => {
     const profile = profileFor(business);
-    const known = latest.get(post);
-    if (known?.profile === profile) return known;
-    const reading = readingOf(profile, vocabulary, post, communityFitOf(profile, post.subreddit));
-    latest.set(post, reading);
-    return reading;
+    return readingOf(profile, vocabulary, post, communityFitOf(profile, post.subreddit));
   };
+  return { profileFor, read };
 }
 
 /** Remembers the last community, because a scan reads many posts of one after another. */

@@ -1,6 +1,6 @@
 import { keywordFinder } from './keywords.ts';
 import type { PostReading } from './post-reading.ts';
-import { readPost } from './post-reading.ts';
+import { leaveReading, readPost } from './post-reading.ts';
 import type { Business, Post } from './scorer.ts';
 
 /** Why a post is not worth scoring. */
@@ -49,7 +49,9 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
       const isNear =
         fit >= LEAST_FIT ||
         (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && statesNeed(reading));
-      return isNear ? null : 'no-shared-topic';
+      if (!isNear) return 'no-shared-topic';
+      leaveReading(post, reading);
+      return null;
     };
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
     return {

@@ -101,6 +101,8 @@ export interface Scorer {
   readonly version: string;
   /** The number of posts for one call that costs least per post, if not that of a full call of a model. */
   readonly postsAtOnce?: number;
+  /** The number of posts whose verdicts are stored in one write, if not those of one call. */
+  readonly postsAWrite?: number;
   score(business: Business, posts: readonly Post[], signal?: AbortSignal): Promise<Verdict[]>;
 }
 
