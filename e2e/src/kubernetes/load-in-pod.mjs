@@ -1,22 +1,27 @@
 // Runs in a pod inside the cluster, mounted from a ConfigMap. It may use only modules of Node.
-// Settings: BASE (the gateway's Service), RATE (requests a second), COOKIE, USER_ID, LEADS (ids, comma-separated).
-// It counts requests by their result and prints the counts so far as one line of JSON a second. After SIGUSR2 it sends no more;
-// SIGTERM ends it.
+// Settings: BASE (the gateway's Service), MEASURE_SECONDS, COOKIE, USER_ID, LEADS (ids, comma-separated).
+// It first measures how many requests a second are answered: for MEASURE_SECONDS, after twice that time in which new pods compile
+// their code. Then it sends half as many, whether earlier ones have been answered or not. It counts requests by their result and
+// prints the counts so far as one line of JSON a second. After SIGUSR2 it sends no more; SIGTERM ends it.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 
-const { BASE, RATE, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
+const { BASE, MEASURE_SECONDS, COOKIE: cookie, USER_ID: userId, LEADS } = process.env;
 const leads = LEADS.split(',');
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+/** Clients that wait for an answer before they send the next request, while the rate is measured. */
+const clients = 16;
+/** Closes idle connections after 4 s: a stopping server waits for that (decision 0071). */
+const agent = new Agent({ keepAlive: true, timeout: 4000 });
 const counts = {};
 const failures = [];
 const sockets = [];
 const statusOf = new Map(leads.map((id) => [id, 'new']));
 const busy = new Set();
 const base = await tunnelTo(new URL(BASE));
-const everyMs = 1000 / Number(RATE);
 let sent = 0;
+/** Answers a second while the rate was measured. */
+let measured = null;
 let stopped = false;
 let ended = false;
 
@@ -126,19 +131,34 @@ while ((await ask('GET', '/health/ready')).status !== 200) await new Promise((re
 
 live(1);
 live(2);
-const startedAt = performance.now();
-// A late timer sends all requests that are due, so the rate holds on a busy machine too.
-const ticker = setInterval(() => {
-  while (sent < (performance.now() - startedAt) / everyMs) {
-    sent += 1;
-    if (sent % 5 === 0) void write();
-    else void read(paths[sent % paths.length]);
-  }
-}, 5);
+
+function next() {
+  sent += 1;
+  return sent % 5 === 0 ? write() : read(paths[sent % paths.length]);
+}
+
+async function measure(seconds) {
+  const [before, startedAt] = [sent, performance.now()];
+  const one = async () => {
+    while (performance.now() - startedAt < seconds * 1000) await next();
+  };
+  await Promise.all(Array.from({ length: clients }, one));
+  return ((sent - before) / (performance.now() - startedAt)) * 1000;
+}
+
+/** Returns the timer. A late timer sends all requests that are due, so the rate holds on a busy machine too. */
+function sendSteadily(perSecond) {
+  const [before, startedAt] = [sent, performance.now()];
+  return setInterval(() => {
+    while (sent - before < ((performance.now() - startedAt) / 1000) * perSecond) void next();
+  }, 5);
+}
+
 const printState = () => {
   const truth = Object.fromEntries(statusOf);
   const socketStates = sockets.map(({ number, opened, list }) => ({ number, opened, list }));
   const state = {
+    measured,
     sent,
     counts,
     failures: failures.slice(0, 20),
@@ -150,12 +170,15 @@ const printState = () => {
   console.log(JSON.stringify(state));
 };
 setInterval(printState, 1000);
-process.once('SIGUSR2', () => {
-  clearInterval(ticker);
-  stopped = true;
-});
 process.once('SIGTERM', () => {
   ended = true;
   printState();
   process.exit(0);
+});
+await measure(2 * Number(MEASURE_SECONDS));
+measured = await measure(Number(MEASURE_SECONDS));
+const ticker = sendSteadily(measured / 2);
+process.once('SIGUSR2', () => {
+  clearInterval(ticker);
+  stopped = true;
 });
