@@ -23,6 +23,8 @@ export { metersFor, noMeters } from './meters.ts';
 export { pagePath, withParameters } from './page-path.ts';
 export type { Settings } from './parse-settings.ts';
 export { parseSettings, portNumber, required, settingsProblems, withoutEmpty } from './parse-settings.ts';
+export type { RecentIds } from './recent-ids.ts';
+export { recentIds } from './recent-ids.ts';
 export { clearTraces } from './sqlite-traces.ts';
 export type { Trace } from './trace.ts';
 export { currentTrace, withTrace } from './trace.ts';

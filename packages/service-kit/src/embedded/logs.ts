@@ -1,5 +1,5 @@
-import type { Clock, LogOptions, LogTail, NewLogEntry } from '@earshot/core';
-import { checkedTtl, logForgottenMs, logIdsForEntry } from '@earshot/core';
+import type { Clock, LogOptions, LogTail, NewLogEntry, RecentIds } from '@earshot/core';
+import { checkedTtl, logForgottenMs, logIdsForEntry, recentIds } from '@earshot/core';
 import type { ExpiringMap } from './expiring-map.ts';
 
 /** One log of the embedded store. The last of `texts` has the number `last`. */
@@ -7,8 +7,7 @@ export interface Log {
   last: number;
   texts: string[];
   textsExpireAtMs: number;
-  /** Oldest first. */
-  readonly ids: Set<string>;
+  readonly ids: RecentIds;
 }
 
 /** Appends entries as the port describes. */
@@ -20,7 +19,12 @@ export function appendTo(
 ): LogTail {
   const ttl = checkedTtl(key, ttlMs);
   const nowMs = clock.now().getTime();
-  const log = logs.get(key)?.value ?? { last: -1, texts: [], textsExpireAtMs: 0, ids: new Set() };
+  const log = logs.get(key)?.value ?? {
+    last: -1,
+    texts: [],
+    textsExpireAtMs: 0,
+    ids: recentIds(keep * logIdsForEntry),
+  };
   if (log.last < notBefore || log.last < 0) [log.last, log.texts] = [start, []];
   if (log.textsExpireAtMs <= nowMs) log.texts = [];
   for (const { id, text } of entries) {
@@ -30,11 +34,7 @@ export function appendTo(
     log.texts.push(text);
     log.textsExpireAtMs = nowMs + ttl;
   }
-  if (log.texts.length > keep) log.texts = log.texts.slice(-keep);
-  for (const oldest of log.ids) {
-    if (log.ids.size <= keep * logIdsForEntry) break;
-    log.ids.delete(oldest);
-  }
+  if (log.texts.length > keep) log.texts.splice(0, log.texts.length - keep);
   logs.set(key, log, logForgottenMs);
   return { last: log.last, texts: after === undefined ? [] : log.texts.slice(skipped(log, after)) };
 }

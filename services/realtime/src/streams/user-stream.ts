@@ -13,6 +13,8 @@ const kept = { keep: 1_000, ttlMs: 5 * 60_000 };
  * most the second. Frames that come between share the next write, so many sockets cost fewer, larger writes.
  */
 const coalesceMs = { least: 5, most: 50 };
+/** Milliseconds after the time of a possible write, from which on a user's frames come too rarely to wait for others. */
+const quietMs = 50;
 /** Frames of one write, below `keep`, so that the log still has all of them, and their characters. */
 const batchLimit = { frames: 250, characters: 128 * 1024 };
 /** Waiting frames from which on the source of events is slowed down. */
@@ -44,6 +46,7 @@ interface Joining {
  */
 export class UserStream {
   readonly #userId: string;
+  readonly #log: string;
   readonly #context: StreamContext;
   readonly #onIdle: () => void;
   readonly #queued: News[] = [];
@@ -56,6 +59,7 @@ export class UserStream {
 
   constructor(userId: string, context: StreamContext, onIdle: () => void) {
     this.#userId = userId;
+    this.#log = logOf(userId);
     this.#context = context;
     this.#onIdle = onIdle;
   }
@@ -79,19 +83,30 @@ export class UserStream {
     this.#schedule();
   }
 
-  /** Waits for the end of the current tick, so that frames added together are written together. */
+  /**
+   * After a quiet time, frames wait for nothing. Later ones wait for the end of the current turn of the event loop, so
+   * that frames added together are written together.
+   */
   #schedule(): void {
     if (this.#isBusy) return;
     this.#isBusy = true;
     const waitMs = this.#notBeforeMs - performance.now();
     if (waitMs > 0) setTimeout(() => void this.#run(), waitMs);
-    else setImmediate(() => void this.#run());
+    else if (waitMs > -quietMs) setImmediate(() => void this.#run());
+    else void this.#run();
   }
 
   async #run(): Promise<void> {
     const news = this.#queued.splice(0, batchLength(this.#queued));
     const joining = this.#joining.splice(0);
-    const tail = await this.#append(news, joining);
+    const { kv, epoch } = this.#context;
+    const options = { ...kept, after: this.#after(joining), notBefore: epoch.notBefore(), start: epoch.start() };
+    let tail: LogTail | null = null;
+    try {
+      tail = await kv.append(this.#log, news, options);
+    } catch (err) {
+      this.#away(err, news);
+    }
     const startedMs = performance.now();
     const sockets = tail === null ? this.#sendUncounted(news, joining) : this.#send(tail, joining);
     const tookMs = performance.now() - startedMs;
@@ -104,20 +119,18 @@ export class UserStream {
     else this.#onIdle();
   }
 
-  /** Returns null when the store is away. */
-  async #append(news: readonly News[], joining: readonly Joining[]): Promise<LogTail | null> {
-    const { kv, log, clients, epoch } = this.#context;
-    const listening = clients.hasListeners(this.#userId) ? [this.#cursor] : [];
-    const known = [...listening, ...joining.map(({ since }) => since)].filter((place) => place !== undefined);
-    const after = known.length === 0 ? undefined : Math.min(...known);
-    try {
-      const options = { ...kept, after, notBefore: epoch.notBefore(), start: epoch.start() };
-      return await kv.append(logOf(this.#userId), news, options);
-    } catch (err) {
-      if (!(err instanceof KeyValueAway)) log.error({ err }, 'could not number the frames of the live channel');
-      if (news.length > 0) epoch.renew();
-      return null;
-    }
+  /** The last number that all of these clients have. */
+  #after(joining: readonly Joining[]): number | undefined {
+    const listening = this.#context.clients.hasListeners(this.#userId) ? this.#cursor : undefined;
+    if (joining.length === 0) return listening;
+    const known = [listening, ...joining.map(({ since }) => since)].filter((place) => place !== undefined);
+    return known.length === 0 ? undefined : Math.min(...known);
+  }
+
+  #away(err: unknown, news: readonly News[]): void {
+    const { log, epoch } = this.#context;
+    if (!(err instanceof KeyValueAway)) log.error({ err }, 'could not number the frames of the live channel');
+    if (news.length > 0) epoch.renew();
   }
 
   #send(tail: LogTail, joining: readonly Joining[]): number {
