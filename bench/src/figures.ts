@@ -11,3 +11,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const pad = (cell: string, n: number) => (isNumber[n] ? cell.padStart(widths[n] ?? 0) : cell.padEnd(widths[n] ?? 0));
   return [head, ...rows].map((row) => row.map(pad).join('  ').trimEnd());
 }
+
+/**
+ * Milliseconds on a clock that all processes of the machine share. `performance.timeOrigin` is not one: it is off by what
+ * the system's clock was adjusted between the starts of two processes.
+ */
+export function machineMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}

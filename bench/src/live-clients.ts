@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { machineMs } from './figures.ts';
 import type { Command } from './live-server.ts';
 
 const userId = 'bench-user';
@@ -13,7 +14,7 @@ export type LiveKind = (typeof liveKinds)[number];
 const newToken = z.object({ token: z.string() });
 /**
  * `liveMb` is the memory in use after a garbage collection: resident memory also has what earlier loads left behind.
- * `sentAtMs` is when each event was sent, for a command that sends.
+ * `sentAtMs` is when each event was sent, for a command that sends, by `machineMs`.
  */
 const figures = z.object({ cpuSeconds: z.number(), liveMb: z.number(), sentAtMs: z.array(z.number()) });
 type Figures = z.output<typeof figures>;
@@ -93,14 +94,15 @@ async function connect(
     if (kind === 'ws') ready.resolve();
   });
   socket.on('message', (data) => {
-    if (Buffer.isBuffer(data) && receive(live, data.toString('latin1'))) ready.resolve();
+    const atMs = machineMs();
+    if (Buffer.isBuffer(data) && receive(live, data.toString('latin1'), atMs)) ready.resolve();
   });
   await ready.promise;
   return live;
 }
 
 /** Reads only what the figures need: clients must not cost more than servers. Returns true once the client listens. */
-function receive(live: LiveSocket, text: string): boolean {
+function receive(live: LiveSocket, text: string, atMs: number): boolean {
   if (text === '2') live.socket.send('3');
   const title = text.indexOf('"title":"');
   const seq = /"seq":(\d+)\}$/.exec(text.slice(-30))?.[1];
@@ -108,7 +110,7 @@ function receive(live: LiveSocket, text: string): boolean {
   if (text.startsWith('{"type":"resync"')) live.onResync();
   if (title < 0) return text.startsWith('{"type":"authenticated"') || text.startsWith('40');
   const [event] = text.slice(title + 9, title + 60).split(' ');
-  live.onEvent(Number(event), performance.timeOrigin + performance.now());
+  live.onEvent(Number(event), atMs);
   return false;
 }
 

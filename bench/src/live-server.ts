@@ -1,4 +1,5 @@
-import type { Subscription } from '@earshot/event-bus';
+import type { BusRecord, EventOf, Subscription } from '@earshot/event-bus';
+import { consume, eventFactory } from '@earshot/event-bus';
 import { newId } from '@earshot/core';
 import type { Platform } from '@earshot/service-kit';
 import { liveChannelTarget } from '@earshot/service-kit';
@@ -10,6 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { realtimeService } from '../../services/realtime/src/service.ts';
 import { sleep } from './earshot-process.ts';
+import { machineMs } from './figures.ts';
 
 /** A child process that serves one kind of live channel. The parent sends commands, and gets figures. */
 const command = z.discriminatedUnion('do', [
@@ -34,8 +36,8 @@ interface Channel {
   readonly url: string;
   /** A token of the session, which expires after a minute. */
   token(): string;
-  /** An event, ready to be sent to all clients: its publisher's work is not the channel's. */
-  prepare(id: string, title: string): () => Promise<void>;
+  /** Sends an event to all clients, as the bus would hand it over. */
+  handle(record: BusRecord): Promise<void>;
 }
 
 const kinds: Readonly<Record<string, () => Promise<Channel>>> = {
@@ -44,7 +46,18 @@ const kinds: Readonly<Record<string, () => Promise<Channel>>> = {
   'socket.io': socketIoChannel,
 };
 
-/** The realtime service on embedded stores. Events skip the bus, as the baselines have none. */
+/** Events reach every kind of server in the same way, without a broker. */
+function reader(subscription: Subscription): Channel['handle'] {
+  const signal = new AbortController().signal;
+  const facts = { partition: 0, offset: 0, attempt: 1, lastAttempt: false, signal, progress: () => undefined };
+  return (record) => subscription.handle({ record, ...facts });
+}
+
+function readerOfLeads(leadCreated: (event: EventOf<'leadCreated'>) => Promise<void>): Channel['handle'] {
+  return reader(consume({ group: 'bench', topic: 'lead.events', broadcast: true, handlers: { leadCreated } }));
+}
+
+/** The realtime service on embedded stores. Its events come from the benchmark instead of the bus. */
 async function earshotChannel(): Promise<Channel> {
   const subscriptions: Subscription[] = [];
   const withoutBus = ({ bus }: Platform): Platform['bus'] => ({
@@ -60,25 +73,20 @@ async function earshotChannel(): Promise<Channel> {
   const services = await startTestServices([idleService('gateway'), realtimeService], {
     platform: (own) => ({ ...own, bus: withoutBus(own) }),
   });
-  const { tokens, event } = services.platformOf('gateway');
+  const { tokens } = services.platformOf('gateway');
   const leads = subscriptions.find(({ topic }) => topic === 'lead.events');
   if (leads === undefined) throw new Error('realtime does not subscribe to leads');
-  const signal = new AbortController().signal;
-  const facts = { partition: 0, offset: 0, attempt: 1, lastAttempt: false, signal, progress: () => undefined };
   return {
     url: `${services.urlOf('realtime').replace('http', 'ws')}/ws`,
     token: () => tokens.sign(liveChannelTarget, { userId, admin: false }),
-    prepare: (id, title) => {
-      const value = { leadId: id, title, subreddit: 'saas', score: 8 };
-      const { record } = event({ userId, payload: { case: 'leadCreated', value } });
-      return () => leads.handle({ record, ...facts });
-    },
+    handle: reader(leads),
   };
 }
 
-function frameOf(id: string, title: string) {
-  const view = { source: 'reddit', community: 'saas', communityLabel: 'r/saas' };
-  return { type: 'new_lead', data: { id, title, subreddit: 'saas', ...view, score: '8.0' } };
+function frameOf({ payload }: EventOf<'leadCreated'>) {
+  const { leadId: id, title, subreddit, score } = payload.value;
+  const view = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${subreddit}` };
+  return { type: 'new_lead', data: { id, title, subreddit, ...view, score: score.toFixed(1) } };
 }
 
 /** One stringify for each event, one send for each client. */
@@ -88,13 +96,10 @@ async function plainChannel(): Promise<Channel> {
   return {
     url: addressOf(server.address(), '/'),
     token: () => '',
-    prepare: (id, title) => {
-      const frame = frameOf(id, title);
-      return async () => {
-        const text = JSON.stringify(frame);
-        for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
-      };
-    },
+    handle: readerOfLeads(async (event) => {
+      const text = JSON.stringify(frameOf(event));
+      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
+    }),
   };
 }
 
@@ -105,10 +110,7 @@ async function socketIoChannel(): Promise<Channel> {
   return {
     url: addressOf(http.address(), '/socket.io/?EIO=4&transport=websocket'),
     token: () => '',
-    prepare: (id, title) => {
-      const frame = frameOf(id, title);
-      return async () => void server.emit('frame', frame);
-    },
+    handle: readerOfLeads(async (event) => void server.emit('frame', frameOf(event))),
   };
 }
 
@@ -117,20 +119,29 @@ function addressOf(address: AddressInfo | string | null, path: string): string {
   return `ws://127.0.0.1:${address.port}${path}`;
 }
 
+const createEvent = eventFactory('lead', () => new Date());
+
+function newLead(title: string): BusRecord {
+  const value = { leadId: newId(), title, subreddit: 'saas', score: 8 };
+  return createEvent({ userId, payload: { case: 'leadCreated', value } }).record;
+}
+
 /** Returns when each event was sent. */
 async function sendAll(channel: Channel, { batches, size, everyMs, titleBytes }: Command & { do: 'send' }) {
   const sentAtMs: number[] = [];
-  const start = performance.now();
+  const start = machineMs();
   for (let batch = 0; batch < batches; batch += 1) {
-    const title = (n: number) => `${batch * size + n} `.padEnd(titleBytes, 'x');
-    const events = Array.from({ length: size }, (_, n) => channel.prepare(newId(), title(n)));
     const due = start + batch * everyMs;
-    await sleep(Math.max(0, due - performance.now()));
-    const sending = events.map((send) => {
+    // Events are created before they are due, and not right after others: this work of their publisher delays nothing.
+    await sleep(Math.max(0, due - everyMs / 2 - machineMs()));
+    const title = (n: number) => `${batch * size + n} `.padEnd(titleBytes, 'x');
+    const events = Array.from({ length: size }, (_, n) => newLead(title(n)));
+    await sleep(Math.max(0, due - machineMs()));
+    const sending = events.map((record) => {
       // A late event counts from its due time, or a server could hide the time in which it was busy with earlier ones.
-      const now = performance.now();
-      sentAtMs.push(performance.timeOrigin + (now - due > lateMs ? due : now));
-      return send();
+      const now = machineMs();
+      sentAtMs.push(now - due > lateMs ? due : now);
+      return channel.handle(record);
     });
     await Promise.all(sending);
   }
