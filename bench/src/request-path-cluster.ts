@@ -2,7 +2,7 @@ import { createLogger } from '@earshot/core';
 import { serviceNames } from '@earshot/proto/values';
 import { imageOf } from '@earshot/testing';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOperation } from '../../e2e/src/cluster/operations.ts';
@@ -62,15 +62,15 @@ export async function benchRequestPathCluster(print: (line: string) => void): Pr
 /** Runs a file of `request-path`. */
 function inNode(file: string, settings: Readonly<Record<string, string>>) {
   return startInContainer({
-    ...nodeOn(join(project, `bench/src/request-path/${file}.ts`)),
+    ...nodeOn([join(project, `bench/src/request-path/${file}.ts`)]),
     settings: (port) => ({ ...settings, PORT: String(port) }),
     folders: [project],
     path: requestPath,
   });
 }
 
-function nodeOn(main: string) {
-  return { image: imageOf('NODE_IMAGE'), command: ['node', '--disable-warning=ExperimentalWarning', main] };
+function nodeOn(args: readonly string[]) {
+  return { image: imageOf('NODE_IMAGE'), command: ['node', '--disable-warning=ExperimentalWarning', ...args] };
 }
 
 /** The gateway as in production, with a session. Every owner is the upstream. */
@@ -102,11 +102,20 @@ async function startGateway({ servers, namespace, folder }: Place, upstream: str
     CALLS_PER_MINUTE: '100000000',
   };
   return startInContainer({
-    ...nodeOn(join(project, mainOf('gateway'))),
+    ...nodeOn(await gatewayCommand()),
     settings: (port) => ({ ...fixed, PORT: String(port) }),
     folders: [project, folder],
     path: '/health/ready',
   });
+}
+
+/** The arguments of Node for the gateway, as docker-compose.yml has them. */
+async function gatewayCommand(): Promise<string[]> {
+  const compose = await readFile(join(project, 'docker-compose.yml'), 'utf8');
+  const main = mainOf('gateway');
+  const [, flags] = new RegExp(`^ +command: (.*)${main}$`, 'm').exec(compose) ?? [];
+  if (flags === undefined) throw new Error(`docker-compose.yml starts no ${main}`);
+  return [...flags.split(' ').filter((flag) => flag !== ''), join(project, main)];
 }
 
 /** Builds the image of nginx from Debian's packages. Prints why there is none. */

@@ -63,6 +63,7 @@ const scaling = closed({
 const service = closed({
   enabled: flag,
   command: matching('^$|^(services|apps)/[a-z-]+/src/[a-z-]+\\.ts$'),
+  nodeFlags: listOf(matching('^--[a-z][a-z0-9-]*(=\\S+)?$')),
   port: whole(1024, 65_535),
   replicas: whole(0, mostPods),
   env: free,
