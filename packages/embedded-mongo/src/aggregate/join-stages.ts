@@ -144,7 +144,7 @@ function mergeOne(doc: Doc, options: Merge, env: PipelineEnv): void {
   const before = found.value.doc();
   const after = merged(before, incoming, options, env);
   if (after !== undefined && encodeKey(after) !== encodeKey(before))
-    replaceDocument(storage, target, found.value.rid, before, after);
+    replaceDocument(storage, target, found.value.rid, after, encode(after));
 }
 
 function checkOn(options: Merge, unique: readonly (readonly string[])[]): void {

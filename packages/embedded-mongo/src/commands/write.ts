@@ -221,8 +221,9 @@ export function updateRow(
   if (bytes === undefined) throw new CommandError(1, 'a document vanished while it was updated');
   const before = decode(bytes);
   const after = change.apply(before, { inserting: false });
-  const changed = Buffer.compare(bytes, encode(after)) !== 0;
-  if (changed) replaceDocument(context.storage, collection, rid, before, after);
+  const encoded = encode(after);
+  const changed = Buffer.compare(bytes, encoded) !== 0;
+  if (changed) replaceDocument(context.storage, collection, rid, after, encoded);
   return { before, after, changed };
 }
 

@@ -1,4 +1,4 @@
-import { type Doc, encode, MAX_DOCUMENT_BYTES } from '../bson.ts';
+import { type Doc, MAX_DOCUMENT_BYTES } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
 import type { Collection } from './collection.ts';
@@ -31,29 +31,27 @@ export function insertDocument(storage: Storage, collection: Collection, doc: Do
   );
 }
 
-/** Replaces the stored document `before` with `after`. */
+/** Replaces a stored document with `after`, which is `bytes` when encoded. */
 export function replaceDocument(
   storage: Storage,
   collection: Collection,
   rid: number,
-  before: Doc,
   after: Doc,
-): Uint8Array {
-  const bytes = encode(after);
+  bytes: Uint8Array,
+): void {
   checkSize(bytes);
   const keys = prepareKeys(storage, collection, after);
-  const unchanged = documentKeys(collection, before).json === keys.json;
+  const stored = storage.database.get(`SELECT keys FROM c${collection.id} WHERE rid = ?`, rid)?.['keys'];
   storage.database.beginTurn();
   guardDuplicates(collection, after, () =>
     whole(storage, collection, () => {
       // SQLite rewrites the index entries of every assigned column, so unchanged keys are not assigned.
-      if (unchanged) storage.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
+      if (stored === keys.json) storage.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
       else storage.database.run(`UPDATE c${collection.id} SET keys = ?, doc = ? WHERE rid = ?`, keys.json, bytes, rid);
       removeEntries(storage, collection, rid);
       addEntries(storage, collection, rid, after);
     }),
   );
-  return bytes;
 }
 
 export function removeDocument(storage: Storage, collection: Collection, rid: number): void {
