@@ -41,10 +41,10 @@ function memory() {
       await new Promise(setImmediate);
       return jobId === stored.job.id ? seen : null;
     },
-    write: async (change, revision) => {
+    write: async (change, before) => {
       await new Promise(setImmediate);
-      if (revision !== stored.revision) return false;
-      stored = { job: change.job, revision: revision + 1 };
+      if (before.revision !== stored.revision) return false;
+      stored = { job: change.job, revision: before.revision + 1 };
       writes.push(change);
       return true;
     },
@@ -112,6 +112,33 @@ describe('changes of one job at the same time', () => {
     away = false;
     await change('job', begin(2));
     expect(job().tasks[2]?.state).toBe('reading');
+  });
+
+  it('are decided on what this process wrote last, without another read', async () => {
+    const { jobs, writes, reads, job } = memory();
+    const change = changeTogether(jobs);
+    for (const task of [0, 1, 2]) await change('job', begin(task));
+    expect({ reads: reads(), writes: writes.length }).toEqual({ reads: 1, writes: 3 });
+    expect(job().tasks.filter(({ state }) => state === 'reading')).toHaveLength(3);
+  });
+
+  it('never change or confirm an outdated state after another process wrote', async () => {
+    const { jobs, reads, job } = memory();
+    const [own, other] = [changeTogether(jobs), changeTogether(jobs)];
+    await own('job', begin(0));
+    await other('job', begin(1));
+    const seen = await own('job', () => null);
+    expect(seen?.tasks[1]?.state).toBe('reading');
+    await own('job', begin(2));
+    await other('job', end(1));
+    const readsBefore = reads();
+    await own('job', end(0));
+    expect(reads()).toBe(readsBefore + 1);
+    expect(
+      job()
+        .tasks.slice(0, 3)
+        .map(({ state }) => state),
+    ).toEqual(['done', 'done', 'reading']);
   });
 
   it('of no job are null, and what changes nothing is not written', async () => {

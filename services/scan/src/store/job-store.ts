@@ -7,6 +7,7 @@ import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { ResultStore, ScanResult } from '../domain/performance.ts';
 import type { JobStore } from '../domain/ports.ts';
+import type { StoredJob } from './change-together.ts';
 import { changeTogether } from './change-together.ts';
 import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
 import type { ProgressPace } from './progress-pace.ts';
@@ -62,7 +63,7 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
     isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
     change: changeTogether({
       find: (jobId) => find({ _id: jobId }),
-      write: (change, revision) => write(deps, change, revision),
+      write: (change, before) => write(deps, change, before),
     }),
   };
 }
@@ -81,15 +82,15 @@ async function results(model: JobModel, userId: string, after: Parameters<Result
   return found.map(({ _id: id, ...result }) => ({ ...result, id }));
 }
 
-/** False if the job has changed since `revision`. */
-async function write(deps: JobStoreDeps, given: JobChange, revision: number): Promise<boolean> {
+/** False if the job has changed since `before`. */
+async function write(deps: JobStoreDeps, given: JobChange, before: StoredJob): Promise<boolean> {
   const change = deps.pace.paced(given);
   const events = deps.eventsOf(change);
   // Bypasses mongoose: `fieldsOf` gives fields that need no casting. Mongoose would create a document for each task,
   // which took a third of a worker's processor time.
-  const sameRevision: Record<string, unknown> = { _id: change.job.id, revision };
+  const sameRevision: Record<string, unknown> = { _id: change.job.id, revision: before.revision };
   const written = await deps.model.collection.updateOne(sameRevision, {
-    $set: fieldsOf(change.job),
+    $set: changedFields(before.job, change.job),
     ...(hasEnded(change.job) && { $unset: { runningFor: 1 } }),
     $inc: { revision: 1 },
     ...outboxPush(events),
@@ -98,6 +99,17 @@ async function write(deps: JobStoreDeps, given: JobChange, revision: number): Pr
   deps.pace.written(change);
   if (events.length > 0) deps.notify();
   return true;
+}
+
+/**
+ * The fields that changes of a job set. What a scan is about never changes. Of the tasks, only the changed ones are
+ * sent: all tasks of a large scan are as long as everything else that its small tasks read and write.
+ */
+function changedFields(before: ScanJob, after: ScanJob): Record<string, unknown> {
+  const { tasks, businessDescription: _business, profile: _profile, learned: _learned, ...fields } = fieldsOf(after);
+  if (before.tasks.length !== tasks.length) return { ...fields, tasks };
+  const changed = tasks.flatMap((task, n) => (task === before.tasks[n] ? [] : [[`tasks.${n}`, task] as const]));
+  return { ...fields, ...Object.fromEntries(changed) };
 }
 
 function fieldsOf(
