@@ -3,7 +3,8 @@ import { platformSettings } from '@earshot/service-kit';
 import { clusterSettings, credentialUsers, storeAccess, tracingSettings } from '@earshot/service-kit/operations';
 import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { mainOf } from '../../src/cluster/service-process.ts';
 
@@ -28,6 +29,11 @@ function servicesWith(settings: Record<string, string> = {}) {
   return composed.parse(JSON.parse(text)).services;
 }
 const services = servicesWith();
+const chart = z
+  .object({
+    services: z.record(z.string(), z.object({ command: z.string(), nodeFlags: z.array(z.string()).default([]) })),
+  })
+  .parse(parse(readFileSync(new URL('charts/earshot/values.yaml', root), 'utf8')));
 const servers = ['kafka', 'mongo', 'redis'];
 
 /**
@@ -53,13 +59,16 @@ it('has a container for each service, and no other but the servers and their set
 });
 
 it.each(allServices.map((service) => [service.name, service] as const))(
-  '%s runs its own program with its own key and all its settings',
+  '%s runs its own program with the flags of the chart, its own key and all its settings',
   (name, service) => {
     const own = services[name];
     if (own === undefined) throw new Error(`docker-compose.yml has no ${name}`);
     const { command, environment } = own;
-    expect(command).toEqual([mainOf(name)]);
-    expect(existsSync(new URL(command?.[0] ?? '', root))).toBe(true);
+    const main = mainOf(name);
+    expect(existsSync(new URL(main, root))).toBe(true);
+    const inChart = chart.services[name];
+    expect(inChart?.command).toBe(main);
+    expect(command).toEqual([...(inChart?.nodeFlags ?? []), main]);
     expect(environment['SERVICE_KEY_FILE']).toBe(`/keys/${name}.pem`);
     const isUsed = (setting: string) => credentialUsers[setting]?.(service) ?? true;
     const missing = [...shared, ...namesOf(service.config)].filter((setting) => !(setting in environment));
