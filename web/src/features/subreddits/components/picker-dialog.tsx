@@ -32,7 +32,8 @@ export function PickerDialog({ open, onClose }: PickerDialogProps) {
       centered
       classNames={{ body: 'scrolls' }}
       styles={{
-        body: { maxHeight: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
+        // A fixed height: a centered dialog would move with each answer and each choice.
+        body: { height: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
       }}
     >
       <PickerBody />
@@ -70,16 +71,14 @@ function Offered({ source }: { readonly source: SourceInUse }) {
   return (
     <>
       <AddByName source={source} label={texts.addCommunity} />
-      <div className={styles.results}>
-        <ul className={styles.offered} aria-label={texts.results}>
-          {source.suggestions.map((community) => (
-            <li key={community.name} className={styles.offer}>
-              <CommunityName name={community.name} communityLabel={community.communityLabel} />
-              <AddButton community={community} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className={styles.offered} aria-label={texts.results}>
+        {source.suggestions.map((community) => (
+          <li key={community.name} className={styles.offer}>
+            <CommunityName name={community.name} communityLabel={community.communityLabel} />
+            <AddButton community={community} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -118,9 +117,7 @@ function Search({ source }: { readonly source: SourceId | undefined }) {
           ))}
         </div>
       </div>
-      <div className={styles.results}>
-        <SuggestionList result={suggestions} />
-      </div>
+      <SuggestionList result={suggestions} />
     </>
   );
 }
