@@ -190,14 +190,10 @@ function sortOrder(
 ): Order {
   if (sort.length === 0) return { sql: '', sorted: true, streamed: false };
   const sortable = index === undefined || hasOneEntryEach(index, equalities);
-  const terms = sort.map(({ path, direction }) => {
-    const column = columns.get(path);
-    return column === undefined || column.multikey || !sortable
-      ? undefined
-      : `${column.sql} ${direction === 1 ? 'ASC' : 'DESC'}`;
-  });
-  if (terms.includes(undefined)) return { sql: '', sorted: false, streamed: false };
+  if (!sortable || !sort.every(({ path }) => columns.get(path)?.multikey === false))
+    return { sql: '', sorted: false, streamed: false };
   const open = key.filter(({ path }) => !equalities.has(path));
+  // SQLite would sort by an expression that has one value only.
   const wanted = sort.filter(({ path }) => !equalities.has(path));
   const appended = index !== undefined && !index.unique && !key.some(({ path }) => path === '_id');
   // A table of entries is sorted upwards by all its columns.
@@ -209,6 +205,7 @@ function sortOrder(
   );
   // A tie-break by _id sorts only within equal values of the leading field, so a limit still stops early.
   const nearly = wanted.length === 2 && wanted[1]?.path === '_id' && available[0]?.path === wanted[0]?.path;
+  const terms = wanted.map(({ path, direction }) => `${columns.get(path)?.sql} ${direction === 1 ? 'ASC' : 'DESC'}`);
   return { sql: terms.join(', '), sorted: true, streamed: follows || nearly };
 }
 
