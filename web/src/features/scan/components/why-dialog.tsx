@@ -16,10 +16,7 @@ export function WhyDialog({ job, open, onClose, ...rest }: WhyDialogProps) {
       title={whyTitle(job)}
       width={760}
       centered
-      classNames={{ body: 'scrolls' }}
-      styles={{
-        body: { maxHeight: 'min(720px, 78vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
-      }}
+      scrolls={{ maxHeight: 'min(720px, 78vh)' }}
     >
       <WhyPanel job={job} onLeave={onClose} {...rest} />
     </Dialog>

@@ -30,11 +30,7 @@ export function PickerDialog({ open, onClose }: PickerDialogProps) {
       title={texts.dialogTitle}
       width={640}
       centered
-      classNames={{ body: 'scrolls' }}
-      styles={{
-        // A fixed height: a centered dialog would move with each answer and each choice.
-        body: { height: 'min(680px, 76vh)', overflowY: 'auto', margin: '0 -24px -20px', padding: '4px 24px 20px' },
-      }}
+      scrolls={{ height: 'min(680px, 76vh)' }}
     >
       <PickerBody />
     </Dialog>
