@@ -15,7 +15,6 @@ const idle: Reading = {
   hold: false,
   fits: () => true,
   isPending: () => false,
-  latest: () => undefined,
 };
 const reading: Reading = { ...idle, hold: true };
 const order = (page: SteadyPage) => page.leads.map(({ id }) => id).join('');
@@ -50,13 +49,6 @@ describe('a page of leads', () => {
       'medium',
       'medium',
     ]);
-  });
-
-  it('updates leads that the server no longer lists only from their latest known values', () => {
-    const before = steadyPage(null, answer('ab'), idle);
-    const latest = (id: string) => aLead(id, { status: 'skipped' });
-    const held = steadyPage(before, answer('a', 1), { ...reading, latest });
-    expect(held.leads.map(({ status }) => status)).toEqual(['new', 'skipped']);
   });
 
   it('fills the place of a lead that left, at the end of the list', () => {

@@ -10,7 +10,10 @@ export interface SteadyPage {
   readonly key: string;
   /** The last answer that was applied. */
   readonly source: LeadList;
-  /** In display order. Includes leads that no longer match the filter, at the position to which Undo would return them. */
+  /**
+   * In display order. Includes leads that no longer match the filter, at the position to which Undo would return them.
+   * Those that the answer does not contain are as they were when it last did.
+   */
   readonly leads: readonly Lead[];
   /** All leads of the list except the waiting ones. */
   readonly total: number;
@@ -30,8 +33,6 @@ export interface Reading {
   readonly fits: (lead: Lead) => boolean;
   /** Whether the user has changed the lead and the lists may not contain the change yet. */
   readonly isPending: (lead: Lead) => boolean;
-  /** The lead from its separate query, for leads that the list no longer contains. */
-  readonly latest: (id: string) => Lead | undefined;
 }
 
 /** Shows an answer in the server's order. */
@@ -52,10 +53,10 @@ export function steadyPage(before: SteadyPage | null, source: LeadList, reading:
 }
 
 function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPage {
-  const { key, page, fits, latest } = reading;
+  const { key, page, fits } = reading;
   const answered = new Map(source.leads.map((lead) => [lead.id, lead]));
   const shown = new Set(before.leads.map(({ id }) => id));
-  const kept = before.leads.map((lead) => answered.get(lead.id) ?? latest(lead.id) ?? lead);
+  const kept = before.leads.map((lead) => answered.get(lead.id) ?? lead);
   const lastShown = source.leads.findLastIndex(({ id }) => shown.has(id));
   const room = Math.max(0, leadsPageSize - kept.filter(fits).length);
   const refill = lastShown < 0 ? [] : source.leads.slice(lastShown + 1).slice(0, room);
@@ -74,13 +75,13 @@ function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPag
 
 /** The answer, with the leads that no longer match the filter at their old positions, so that Undo returns them there. */
 function released(before: SteadyPage, source: LeadList, reading: Reading): SteadyPage {
-  const { key, fits, isPending, latest } = reading;
+  const { key, fits, isPending } = reading;
   const answered = new Set(source.leads.map(({ id }) => id));
   const leads = [...source.leads];
   let at = 0;
   for (const lead of before.leads) {
     if (answered.has(lead.id)) at = leads.findIndex(({ id }) => id === lead.id) + 1;
-    else if (!fits(lead) || isPending(lead)) leads.splice(at++, 0, latest(lead.id) ?? lead);
+    else if (!fits(lead) || isPending(lead)) leads.splice(at++, 0, lead);
   }
   return { ...asAnswered(key, source), leads };
 }

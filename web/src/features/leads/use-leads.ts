@@ -1,8 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
-import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { useStatusLedger } from './api/change-lead-status.ts';
-import { leadQuery } from './api/get-lead.ts';
+import { leadQuery, watchLeads } from './api/get-lead.ts';
 import { leadsQuery } from './api/list-leads.ts';
 import { useRatingLedger } from './api/rate-lead.ts';
 import type { LeadFilters } from './filters.ts';
@@ -35,18 +35,19 @@ interface LeadsOptions {
 
 /** The list that the address describes. It does not move while it is read, and the user's changes override the server's values. */
 export function useLeads({ filters, isScanning, hold, isRead }: LeadsOptions): ShownLeads {
-  const queryClient = useQueryClient();
   const ledger = useStatusLedger();
   const pending = useSyncExternalStore(ledger.subscribe, ledger.pending);
   const ratingLedger = useRatingLedger();
   const ratings = useSyncExternalStore(ratingLedger.subscribe, ratingLedger.pending);
   const result = useQuery(leadsQuery(filters, isScanning));
+  const current = useCurrent(result.data);
   const { status } = filters;
   // Placeholder leads come from another filter, so they are all shown.
-  const fits = (lead: Lead) => status === '' || result.isPlaceholderData || asWanted(lead, pending).status === status;
-  const [page, setPage] = useSteadyPage(result, { queryClient, filters, hold, fits, pending });
+  const fits = (lead: Lead) =>
+    status === '' || result.isPlaceholderData || asWanted(current(lead), pending).status === status;
+  const [page, setPage] = useSteadyPage(result, { filters, hold, fits, pending });
   const shown = page?.leads
-    .map((lead) => asRated(asWanted(lead, pending), ratings))
+    .map((lead) => asRated(asWanted(current(lead), pending), ratings))
     .filter((lead) => fits(lead) || isRead(lead));
   return {
     leads: shown ?? null,
@@ -61,8 +62,16 @@ export function useLeads({ filters, isScanning, hold, isRead }: LeadsOptions): S
   };
 }
 
+/** Returns leads as last known. A list says nothing about a lead that it no longer contains; the lead's own query does. */
+function useCurrent(list: SteadyPage['source'] | undefined): (lead: Lead) => Lead {
+  const queryClient = useQueryClient();
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => watchLeads(queryClient, renderAgain), [queryClient]);
+  const listed = new Set(list?.leads.map(({ id }) => id));
+  return (lead) => (listed.has(lead.id) ? lead : (queryClient.getQueryData(leadQuery(lead.id).queryKey) ?? lead));
+}
+
 interface Steadying {
-  readonly queryClient: QueryClient;
   readonly filters: LeadFilters;
   readonly hold: boolean;
   readonly fits: (lead: Lead) => boolean;
@@ -71,13 +80,12 @@ interface Steadying {
 
 function useSteadyPage(
   { data, isPlaceholderData, error }: UseQueryResult<SteadyPage['source']>,
-  { queryClient, filters, hold, fits, pending }: Steadying,
+  { filters, hold, fits, pending }: Steadying,
 ) {
   const [page, setPage] = useState<SteadyPage | null>(null);
   const key = JSON.stringify(filters);
   const isPending = ({ id }: Lead) => pending.has(id);
-  const latest = (id: string) => queryClient.getQueryData(leadQuery(id).queryKey);
-  const reading = { key, page: filters.page, hold, fits, isPending, latest };
+  const reading = { key, page: filters.page, hold, fits, isPending };
   const next = !data ? (error ? null : page) : isPlaceholderData ? page : steadyPage(page, data, reading);
   if (next !== page) setPage(next);
   return [next, setPage] as const;

@@ -1,5 +1,5 @@
 import { type Lead, leadContract } from '@earshot/proto/http/lead';
-import { queryOptions } from '@tanstack/react-query';
+import { matchQuery, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
 /** One lead, even if no list contains it. */
@@ -9,3 +9,11 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }) => call(leadContract.getLead, { params: { id }, signal }),
     refetchOnMount: 'always',
   });
+
+/** Calls back when the cached answer of a `leadQuery` has changed; returns the function that stops watching. */
+export function watchLeads(queryClient: QueryClient, onChange: () => void): () => void {
+  return queryClient.getQueryCache().subscribe((event) => {
+    const isLead = matchQuery({ queryKey: [leadContract.getLead.path] }, event.query);
+    if (isLead && event.type === 'updated' && event.action.type === 'success') onChange();
+  });
+}
