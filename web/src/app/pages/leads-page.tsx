@@ -84,11 +84,11 @@ function useLastPage({ filters, correctPage }: LeadAddress, { shown }: LeadBoard
 
 export function LeadsPage() {
   const address = useLeadAddress();
-  const { filters, openId, open, change, clear, goTo } = address;
+  const { filters, openId, isOpen, open, change, clear, goTo } = address;
   const scan = useTrackedScan(useScanEnd());
   const isWaiting = useFirstWait(scan.isPending);
   const isScanning = scan.job?.status === 'processing';
-  const board = useLeadBoard({ filters, openId, open, isScanning, contactOf: contactOfDraft, goTo });
+  const board = useLeadBoard({ filters, openId, isOpen, open, isScanning, contactOf: contactOfDraft, goTo });
   useLastPage(address, board);
   const subreddits = useQuery(subredditsQuery);
   const narrowed = isNarrowed(filters);

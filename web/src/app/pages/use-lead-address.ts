@@ -6,8 +6,10 @@ import { type LeadFilters, noFilters, readFilters, writeFilters } from '../../fe
 /** The state of the list in the address, and the functions that change it. */
 export interface LeadAddress {
   readonly filters: LeadFilters;
-  /** The open lead; empty for none. */
+  /** The open lead as the page shows it; empty for none. */
   readonly openId: string;
+  /** Whether the address names this lead. A key may be pressed before the page shows what the address says. */
+  readonly isOpen: (id: string) => boolean;
   readonly change: (part: Partial<LeadFilters>) => void;
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
@@ -17,12 +19,15 @@ export interface LeadAddress {
   readonly open: (id: string) => void;
 }
 
+const openIdIn = (search: URLSearchParams) => search.get(linkedLead) ?? '';
+const isOpen = (id: string) => openIdIn(new URLSearchParams(location.search)) === id;
+
 /** Reads filters, page, sort order and the open lead from the address. Returns the same object while the address is the same. */
 export function useLeadAddress(): LeadAddress {
   const [search, setSearch] = useSearchParams();
   return useMemo(() => {
     const filters = readFilters(search);
-    const openId = search.get(linkedLead) ?? '';
+    const openId = openIdIn(search);
     const withLead = (wanted: LeadFilters, id: string) => {
       const written = writeFilters(wanted);
       if (id !== '') written.set(linkedLead, id);
@@ -32,6 +37,7 @@ export function useLeadAddress(): LeadAddress {
     return {
       filters,
       openId,
+      isOpen,
       change: (part) => set({ ...filters, page: 1, ...part }),
       clear: () => set({ ...noFilters, sortBy: filters.sortBy }),
       goTo: (page) => set({ ...filters, page }),

@@ -19,6 +19,8 @@ interface LeadBoardOptions {
   readonly filters: LeadFilters;
   /** The open lead; empty for none. */
   readonly openId: string;
+  /** Whether the address names this lead. */
+  readonly isOpen: (id: string) => boolean;
   readonly open: (id: string) => void;
   readonly isScanning: boolean;
   /** Returns the details of a contact: the message that was written. */
@@ -51,10 +53,18 @@ export interface Bulk {
   readonly ask: (change: BulkChange | null) => void;
 }
 
-export function useLeadBoard({ filters, openId, open, isScanning, contactOf, goTo }: LeadBoardOptions): LeadBoard {
+export function useLeadBoard({
+  filters,
+  openId,
+  isOpen,
+  open,
+  isScanning,
+  contactOf,
+  goTo,
+}: LeadBoardOptions): LeadBoard {
   const root = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(filters);
-  const marks = useMarks({ key, openId, open });
+  const marks = useMarks({ key, openId, isOpen, open });
   const [helping, setHelping] = useState(false);
   const hold = [useReading(root), openId !== '', marks.selected.size > 0].some(Boolean);
   // A skipped lead disappears even if it is expanded. An expanded lead that was contacted stays, because the user may still be writing.

@@ -28,10 +28,11 @@ interface MarksOptions {
   readonly key: string;
   /** The open lead, which the address names, and how to open another one or none. */
   readonly openId: string;
+  readonly isOpen: (id: string) => boolean;
   readonly open: (id: string) => void;
 }
 
-export function useMarks({ key, openId, open }: MarksOptions): Marks {
+export function useMarks({ key, openId, isOpen, open }: MarksOptions): Marks {
   const [selection, setSelection] = useState({ key, ids: none, matching: 0 });
   const selecting = useMemo(() => {
     const of = (last: typeof selection) => (last.key === key ? last.ids : none);
@@ -45,13 +46,13 @@ export function useMarks({ key, openId, open }: MarksOptions): Marks {
   }, [key]);
   const opening = useMemo(
     () => ({
-      toggle: (id: string) => open(openId === id ? '' : id),
+      toggle: (id: string) => open(isOpen(id) ? '' : id),
       expand: (id: string) => {
-        if (openId !== id) open(id);
+        if (!isOpen(id)) open(id);
       },
       close: () => open(''),
     }),
-    [openId, open],
+    [isOpen, open],
   );
   const { ids: selected, matching } = selection.key === key ? selection : { ids: none, matching: 0 };
   return useMemo(
