@@ -11,6 +11,10 @@ it('while one reads, new leads wait behind a word; it shows them and leads to th
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('e');
+  // What arrives in the open lead moves those below it.
+  await card(before[1] ?? '')
+    .getByRole('button', { name: 'Generate' })
+    .waitFor();
   await page.evaluate(() => scrollTo(0, 600));
   const place = () => card(before[2] ?? '').evaluate((element) => element.getBoundingClientRect().top);
   const stood = await place();
