@@ -2,6 +2,8 @@ export type { ErrorDetails } from './app-error.ts';
 export { AppError, appError } from './app-error.ts';
 export type { Clock } from './clock.ts';
 export { systemClock } from './clock.ts';
+export type { FreshIds } from './fresh-ids.ts';
+export { freshIds } from './fresh-ids.ts';
 export { isHostOf, isLoopbackAddress, loopbackOrigin, publicAddress } from './hosts.ts';
 export { newId, timeOfId } from './ids.ts';
 export type { KeyValue, Lease, Listener, Listening, LogOptions, LogTail, NewLogEntry } from './key-value/key-value.ts';

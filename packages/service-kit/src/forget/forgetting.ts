@@ -2,11 +2,17 @@ import { eventTable } from '@earshot/proto/events';
 import { envelopeOf } from '@earshot/event-bus';
 import type { Delivery, Subscription } from '@earshot/event-bus';
 import { consume } from '@earshot/event-bus';
-import { appError } from '@earshot/core';
+import { appError, freshIds } from '@earshot/core';
 import type { Caller, Route } from '../http/route.ts';
 import type { Platform, Service, ServiceParts } from '../service.ts';
 import { personalCollections, removePersonalData } from './personal-data.ts';
 import { tombstones } from './tombstones.ts';
+
+/**
+ * How long a user counts as present, in milliseconds, for events that follow each other: a scan has one for each of its
+ * communities. Only the lookup before an event uses this. The one after it always asks.
+ */
+const presentMs = 250;
 
 /** The parts of a service after `forgetting` has wrapped them, so that no data of a deleted user remains. */
 export interface Forgetting {
@@ -36,11 +42,18 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
     await parts.forget?.(userId);
     await removePersonalData(platform.documents, collections, userId);
   };
+  const present = freshIds(presentMs);
   const steps: ErasureSteps = {
-    among: (userIds) => noted.among(userIds),
+    among: async (userIds) => {
+      const gone = await noted.among(userIds);
+      for (const userId of userIds) if (!gone.includes(userId)) present.add(userId);
+      return gone;
+    },
+    isPresent: (userId) => present.has(userId),
     remove,
     forget: async (userId) => {
       await noted.add(userId, platform.clock.now());
+      present.delete(userId);
       await remove(userId);
       await platform.eraser.erase(userId);
     },
@@ -54,7 +67,9 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
 }
 
 interface ErasureSteps {
-  among(userIds: Iterable<string>): Promise<string[]>;
+  among(userIds: readonly string[]): Promise<string[]>;
+  /** Whether the user was seen a moment ago. */
+  isPresent(userId: string): boolean;
   remove(userId: string): Promise<void>;
   forget(userId: string): Promise<void>;
 }
@@ -75,8 +90,8 @@ function forgetful(subscription: Subscription, steps: ErasureSteps): Subscriptio
   const around = async (deliveries: readonly Delivery[], handle: (kept: readonly Delivery[]) => Promise<void>) => {
     const received = deliveries.map((delivery) => ({ delivery, ...factsOf(delivery) }));
     for (const { userId, deletes } of received) if (deletes) await steps.forget(userId);
-    const users = new Set(received.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])));
-    const gone = new Set(await steps.among(users));
+    const users = [...new Set(received.flatMap(({ userId, deletes }) => (deletes || userId === '' ? [] : [userId])))];
+    const gone = new Set(await steps.among(users.filter((userId) => !steps.isPresent(userId))));
     // For example documents of a scheduled start that was in progress. No other event reports them.
     for (const userId of gone) await steps.remove(userId);
     const kept = received.filter(({ userId, deletes }) => deletes || !gone.has(userId));

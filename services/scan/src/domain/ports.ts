@@ -4,6 +4,9 @@ import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
 
+/** How long a job counts as running after it was last seen so, in milliseconds: its tasks check this often. */
+export const runningMs = 250;
+
 /** The scan jobs of all users. A change and its events are one write. */
 export interface JobStore {
   /** Stores a new job. False if the user already has a running job, or if the slot has already started one. */
@@ -18,6 +21,7 @@ export interface JobStore {
   findLatest(userId: string): Promise<ScanJob | null>;
   /** Jobs that have not ended, at most one per user, sorted by user id. Starts after `afterUser`. */
   running(afterUser: string, limit: number): Promise<{ readonly id: string; readonly userId: string }[]>;
+  /** Whether the job has not ended. The answer may be `runningMs` old. */
   isRunning(jobId: string): Promise<boolean>;
   /**
    * Applies `decide` to the stored job, and again if another process changed the job in the meantime. If `decide`

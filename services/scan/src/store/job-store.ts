@@ -1,3 +1,4 @@
+import { freshIds } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
@@ -7,6 +8,7 @@ import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import type { ResultStore, ScanResult } from '../domain/performance.ts';
 import type { JobStore } from '../domain/ports.ts';
+import { runningMs } from '../domain/ports.ts';
 import type { StoredJob } from './change-together.ts';
 import { changeTogether } from './change-together.ts';
 import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
@@ -29,6 +31,7 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
     const found = await model.findOne(filter).sort({ createdAt: -1, _id: -1 }).lean<JobDocument>();
     return found === null ? null : { job: jobOf(found), revision: found.revision };
   };
+  const running = freshIds(runningMs);
   const jobBy = async (filter: Partial<JobDocument>) => (await find(filter))?.job ?? null;
 
   return {
@@ -60,10 +63,20 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
       return found.map(({ _id, userId }) => ({ id: _id, userId }));
     },
     results: (userId, after, limit) => results(model, userId, after, limit),
-    isRunning: async (jobId) => (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null,
+    isRunning: async (jobId) => {
+      if (running.has(jobId)) return true;
+      const isRunning = (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null;
+      if (isRunning) running.add(jobId);
+      return isRunning;
+    },
     change: changeTogether({
       find: (jobId) => find({ _id: jobId }),
-      write: (change, before) => write(deps, change, before),
+      write: async (change, before) => {
+        const isWritten = await write(deps, change, before);
+        if (isWritten && !hasEnded(change.job)) running.add(change.job.id);
+        else running.delete(change.job.id);
+        return isWritten;
+      },
     }),
   };
 }
