@@ -1,3 +1,4 @@
+import type { FreshIds } from '@earshot/core';
 import { freshIds } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
@@ -63,22 +64,18 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
       return found.map(({ _id, userId }) => ({ id: _id, userId }));
     },
     results: (userId, after, limit) => results(model, userId, after, limit),
-    isRunning: async (jobId) => {
-      if (running.has(jobId)) return true;
-      const isRunning = (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null;
-      if (isRunning) running.add(jobId);
-      return isRunning;
-    },
+    isRunning: async (jobId) => running.has(jobId) || seesRunning({ model, running }, jobId),
     change: changeTogether({
       find: (jobId) => find({ _id: jobId }),
-      write: async (change, before) => {
-        const isWritten = await write(deps, change, before);
-        if (isWritten && !hasEnded(change.job)) running.add(change.job.id);
-        else running.delete(change.job.id);
-        return isWritten;
-      },
+      write: (change, before) => write({ ...deps, running }, change, before),
     }),
   };
+}
+
+async function seesRunning({ model, running }: Pick<WriteDeps, 'model' | 'running'>, jobId: string): Promise<boolean> {
+  const isRunning = (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null;
+  if (isRunning) running.add(jobId);
+  return isRunning;
 }
 
 async function results(model: JobModel, userId: string, after: Parameters<ResultStore['results']>[1], limit: number) {
@@ -95,8 +92,13 @@ async function results(model: JobModel, userId: string, after: Parameters<Result
   return found.map(({ _id: id, ...result }) => ({ ...result, id }));
 }
 
+interface WriteDeps extends JobStoreDeps {
+  /** The jobs that were just seen running. */
+  readonly running: FreshIds;
+}
+
 /** False if the job has changed since `before`. */
-async function write(deps: JobStoreDeps, given: JobChange, before: StoredJob): Promise<boolean> {
+async function write(deps: WriteDeps, given: JobChange, before: StoredJob): Promise<boolean> {
   const change = deps.pace.paced(given);
   const events = deps.eventsOf(change);
   // Bypasses mongoose: `fieldsOf` gives fields that need no casting. Mongoose would create a document for each task,
@@ -110,6 +112,8 @@ async function write(deps: JobStoreDeps, given: JobChange, before: StoredJob): P
   });
   if (written.matchedCount === 0) return false;
   deps.pace.written(change);
+  if (hasEnded(change.job)) deps.running.delete(change.job.id);
+  else deps.running.add(change.job.id);
   if (events.length > 0) deps.notify();
   return true;
 }
