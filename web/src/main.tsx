@@ -4,7 +4,6 @@ import './components/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
-import { reportPageViews } from './app/page-views.ts';
 import { createSignedOut } from './app/signed-out.ts';
 import { isNotFetched } from './lib/api-error.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -16,7 +15,6 @@ if (!root) throw new Error('app.html has no #root');
 
 const toaster = createToaster();
 const router = createRouter();
-reportPageViews(router, usage());
 const signedOut = createSignedOut({
   toaster,
   here: () => location.pathname + location.search,
@@ -30,5 +28,5 @@ const onCaughtError = (error: unknown) => {
 };
 
 createRoot(root, { onCaughtError }).render(
-  <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} />,
+  <App router={router} queryClient={queryClient} toaster={toaster} signedOut={signedOut} usage={usage()} />,
 );

@@ -81,9 +81,13 @@ describe('page views of the app', () => {
 
   it('are reported once the page is loaded, and only with paths of the app', () => {
     const pageViews: string[] = [];
-    const listeners: ((now: ReturnType<typeof state>) => void)[] = [];
-    reportPageViews(
-      { state: state('/auth', false, false), subscribe: (listener) => listeners.push(listener) },
+    const listeners = new Set<(now: ReturnType<typeof state>) => void>();
+    const subscribe = (listener: (now: ReturnType<typeof state>) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    const stop = reportPageViews(
+      { state: state('/auth', false, false), subscribe },
       { pageView: (path) => pageViews.push(path) },
     );
     const change = (now: ReturnType<typeof state>) => listeners.forEach((listener) => listener(now));
@@ -91,6 +95,8 @@ describe('page views of the app', () => {
     change(state('/auth', true));
     change(state('/dashboard/leads'));
     change(state('/maya@example.test'));
+    stop();
+    change(state('/auth'));
     expect(pageViews).toEqual(['/auth', '/dashboard/leads', 'unknown']);
   });
 });

@@ -1,11 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
-import { type DataRouter, RouterProvider } from 'react-router-dom';
+import type { DataRouter } from 'react-router-dom';
 import { TipProvider } from '../components/tip.tsx';
 import { ToastRegion } from '../components/toast-region.tsx';
 import type { Toaster } from '../lib/toaster.ts';
+import type { Usage } from '../lib/usage.ts';
 import { ToasterContext } from '../lib/toaster-context.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { RoutedPages } from './routed-pages.ts';
 import { type SignedOut, SignedOutContext } from './signed-out.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
@@ -14,6 +16,7 @@ export interface AppProps {
   readonly queryClient: QueryClient;
   readonly toaster: Toaster;
   readonly signedOut: SignedOut;
+  readonly usage: Usage;
 }
 
 const startUpDelayMs = 100;
@@ -31,7 +34,7 @@ function useStartedUp(): boolean {
   return started;
 }
 
-export function App({ router, queryClient, toaster, signedOut }: AppProps) {
+export function App({ router, queryClient, toaster, signedOut, usage }: AppProps) {
   const started = useStartedUp();
   return (
     <ThemeProvider>
@@ -39,7 +42,7 @@ export function App({ router, queryClient, toaster, signedOut }: AppProps) {
         <ToasterContext value={toaster}>
           <SignedOutContext value={signedOut}>
             <TipProvider>
-              {started ? <RouterProvider router={router} /> : <LoadingScreen />}
+              {started ? <RoutedPages router={router} usage={usage} /> : <LoadingScreen />}
               <ToastRegion />
             </TipProvider>
           </SignedOutContext>

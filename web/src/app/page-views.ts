@@ -10,15 +10,18 @@ interface State {
 
 interface Router {
   readonly state: State;
-  readonly subscribe: (listener: (state: State) => void) => unknown;
+  readonly subscribe: (listener: (state: State) => void) => () => void;
 }
 
-/** Reports every page change. It sends only paths of the app, because other parts of an address may contain personal data. */
-export function reportPageViews(router: Router, usage: Pick<Usage, 'pageView'>): void {
+/**
+ * Reports the page and every page change until the returned function is called. It sends only paths of the app, because other parts
+ * of an address may contain personal data.
+ */
+export function reportPageViews(router: Router, usage: Pick<Usage, 'pageView'>): () => void {
   const reportPageView = ({ initialized, navigation, location }: State) => {
     if (!initialized || navigation.state !== 'idle') return;
     usage.pageView(Object.values(paths).find((path) => path === location.pathname) ?? 'unknown');
   };
   reportPageView(router.state);
-  router.subscribe(reportPageView);
+  return router.subscribe(reportPageView);
 }
