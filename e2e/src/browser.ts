@@ -1,5 +1,5 @@
 import { until } from '@earshot/core/testing';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -13,7 +13,7 @@ const switches = [
 ];
 
 /** Timeout for actions on a page, in milliseconds. It is long because the machine may be busy. */
-const patienceMs = 120_000;
+export const patienceMs = 120_000;
 
 /** Opens the Chromium that CHROMIUM names, or one from the usual paths. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -30,6 +30,8 @@ export interface WatchedPage {
    * Console errors, console warnings and uncaught errors so far, except failed loads that the tests provoke on purpose.
    */
   readonly complaints: string[];
+  /** What the page shows, and which of its requests have no answer: why a journey waited in vain. */
+  describe(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,23 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (['error', 'warning'].includes(message.type()) && !provoked) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints, close: () => context.close() };
+  return { page, complaints, describe: describer(page), close: () => context.close() };
+}
+
+function describer(page: Page): WatchedPage['describe'] {
+  const waiting = new Set<Request>();
+  const failed: string[] = [];
+  page.on('request', (request) => waiting.add(request));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => {
+    waiting.delete(request);
+    failed.push(`${request.url()} (${request.failure()?.errorText})`);
+  });
+  return async () => {
+    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String);
+    const unanswered = [...waiting].map((request) => request.url());
+    return [`${page.url()} shows:`, text, 'No answer to:', ...unanswered, 'Failed:', ...failed].join('\n');
+  };
 }
 
 /** Fills in the registration form. Ends on the leads page. */

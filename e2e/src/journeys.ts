@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/global
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { WatchedPage } from './browser.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openBrowser, openPage, patienceMs } from './browser.ts';
 import type { OpenProduct, Product } from './product.ts';
 import { openProduct, startProduct, webRoot } from './product.ts';
 
@@ -54,6 +54,7 @@ function journeysIn<P extends OpenProduct>(
   let product: P;
   let browser: Browser;
   let watched: WatchedPage;
+  let begunMs: number;
   beforeAll(async () => {
     // The browser starts first: if there is none, no product is left running.
     browser = await openBrowser();
@@ -65,9 +66,11 @@ function journeysIn<P extends OpenProduct>(
   });
   beforeEach(async () => {
     watched = await openPage(browser, context);
+    begunMs = performance.now();
   });
   afterEach(async () => {
     const { complaints } = watched;
+    if (performance.now() - begunMs > patienceMs) console.error(await watched.describe());
     await watched.close();
     expect(complaints.filter((one) => !cutsWire || !notOpened.test(one))).toEqual([]);
   });
