@@ -35,7 +35,7 @@ it('shows a page whose code arrives between the render and the commit of its rou
   function Slow() {
     rendered += 1;
     code.resolve({ Component: () => 'the page' });
-    for (const until = performance.now() + sliceMs; performance.now() < until;);
+    for (const end = performance.now() + sliceMs; performance.now() < end;);
     return null;
   }
   function App() {
