@@ -88,12 +88,13 @@ it('the open lead stands beside the list from 1,200 px on, and below its title o
     [390, false],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const box = await list.boundingBox();
-    expect([width, (await left(draft)) > (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([width, isBeside]);
-    expect([width, await page.getByRole('region', { name: 'Activity Feed' }).count()]).toEqual([
-      width,
-      width >= 1600 ? 1 : 0,
-    ]);
+    // The page follows the new width in its next frame.
+    await until(`the lead and the feed to stand as they do at ${width} px`, async () => {
+      const box = await list.boundingBox();
+      const feeds = await page.getByRole('region', { name: 'Activity Feed' }).count();
+      const stands = (await left(draft)) > (box?.x ?? 0) + (box?.width ?? 0);
+      return stands === isBeside && feeds === (width >= 1600 ? 1 : 0);
+    });
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
 });
