@@ -5,20 +5,23 @@ import { portForward } from '../port-forward.ts';
 import type { TheInstallation } from '../the-installation.ts';
 import { serveLoadPosts } from './load-site.ts';
 import { loadCommunities } from './posts.ts';
-import type { LoadState, ScanLoad } from './scan-load.ts';
+import type { ScanLoad } from './scan-load.ts';
 import { openScanLoad } from './scan-load.ts';
 import type { Workers } from './workers.ts';
 import { watchWorkers } from './workers.ts';
 
-/** Number of users, each with a scan of 20 tasks. */
+/** Number of users, each with a scan of 20 tasks, that the load begins with. */
 const users = series({ ci: 75, soak: 250 });
 /** Number of tasks that wait before a scaler takes over the workers. */
 export const waitingTasks = users * loadCommunities.length;
+/** The load never exceeds so many tasks: a scaler that adds no workers must not keep the test going for long. */
+const mostTasks = 10 * waitingTasks;
 /** A timeout in milliseconds that catches hangs on a busy machine. It is not a performance target. */
 const patienceMs = 1_500_000;
 const lookEveryMs = 3_000;
 
 export interface ScaledScans {
+  /** All tasks of the load, those included that were added while the scaler had yet to look. */
   readonly tasks: number;
   /** Tasks that were waiting when the first worker started. */
   readonly waiting: number;
@@ -44,7 +47,9 @@ export interface Scaling {
 
 /**
  * Queues `waitingTasks` while no worker runs. Then `worker`, the chart values of the scan worker, enables a scaler.
- * Resolves when all tasks are done and `min` workers are left. Restores the installation afterwards.
+ * Until `max` workers run, as many tasks are added whenever half of them are done: one worker can do all of them before
+ * an HPA, which looks every 15 s, has seen it work. Resolves when all tasks are done and `min` workers are left.
+ * Restores the installation afterwards.
  */
 export async function scaledScans(
   installation: TheInstallation,
@@ -54,7 +59,7 @@ export async function scaledScans(
   const before = await revision(installation);
   const restoreSite = await serveLoadPosts(installation);
   const forward = await portForward(namespace, 'svc/mongo', 27017);
-  const load = await openScanLoad(`mongodb://${new URL(forward.url).host}/?directConnection=true`, users);
+  const load = await openScanLoad(`mongodb://${new URL(forward.url).host}/?directConnection=true`);
   const workers = watchWorkers(installation);
   try {
     await kubectl('scale', `deployment/${release}-scan-worker`, '--replicas', '0');
@@ -62,7 +67,7 @@ export async function scaledScans(
     const waiting = await queued(load);
     const upgrade = ['upgrade', release, 'charts/earshot', '--reuse-values', '--no-hooks', '--values', '-'];
     await helm(upgrade, { input: JSON.stringify({ services: { 'scan-worker': worker } }) });
-    return { tasks: load.tasks, waiting, ...(await drained(load, workers, worker.scaling)) };
+    return { waiting, ...(await drained(load, workers, worker.scaling)) };
   } finally {
     await workers.stop();
     await insist('the load to be gone', () => load.remove());
@@ -82,33 +87,39 @@ async function revision({ helm, release: name }: TheInstallation): Promise<numbe
 
 /** Starts the scans and waits until every task is in Kafka. Resolves with the number of tasks that are not done. */
 async function queued(load: ScanLoad): Promise<number> {
-  await insist('the scans to start', () => load.start());
+  await insist('the scans to start', () => load.start(users));
   const published = async () => {
     const state = await load.state();
     return state.unpublished === 0 && state;
   };
-  const { endedTasks } = await patiently('all tasks to be published', published);
-  return load.tasks - endedTasks;
+  const { tasks, endedTasks } = await patiently('all tasks to be published', published);
+  return tasks - endedTasks;
 }
 
 async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) {
   const startedMs = performance.now();
   const seconds = () => Math.round((performance.now() - startedMs) / 1000);
   let grown = 0;
-  const look = async (state?: LoadState) => {
-    const seen = await workers.look();
-    if (grown === 0 && seen.running >= max) grown = seconds();
-    return state === undefined || state.endedJobs === load.jobs ? seen : null;
+  const ended = async () => {
+    const { running } = await workers.look();
+    if (grown === 0 && running >= max) grown = seconds();
+    const state = await load.state();
+    const left = state.tasks - state.endedTasks;
+    if (grown > 0 || left > waitingTasks / 2 || state.tasks >= mostTasks)
+      return state.endedJobs === state.jobs && state;
+    await load.start(users);
+    return false;
   };
-  await patiently('every scan to end', async () => look(await load.state()));
+  const { tasks } = await patiently('every scan to end', ended);
   const done = seconds();
   const deliveries = new Map(workers.deliveries());
   const faults = await patiently('a look at what the scans left', () => load.faults());
   const shrunk = await patiently('the workers to be few again', async () => {
-    const { wanted, pods } = await look().then((seen) => seen ?? { wanted: max, pods: max });
+    const { wanted, pods } = await workers.look();
     return wanted === min && pods === min ? { at: seconds(), pods } : null;
   });
   return {
+    tasks,
     most: workers.most(),
     least: shrunk.pods,
     faults,

@@ -17,6 +17,8 @@ import { business, leadCommunity, loadCommunities } from './posts.ts';
 
 /** The state of the tasks of all scans. */
 export interface LoadState {
+  readonly jobs: number;
+  readonly tasks: number;
   /** Events of the jobs that wait in their outboxes. */
   readonly unpublished: number;
   readonly endedJobs: number;
@@ -28,10 +30,8 @@ export interface LoadState {
  * repeated.
  */
 export interface ScanLoad {
-  readonly jobs: number;
-  readonly tasks: number;
-  /** Starts one scan for each user. The scan service's relay publishes their tasks. */
-  start(): Promise<void>;
+  /** Starts a scan of `loadCommunities` for each of so many new users. The scan service's relay publishes its tasks. */
+  start(userCount: number): Promise<void>;
   state(): Promise<LoadState>;
   /** Describes every deviation from the result of running each task exactly once. Empty when there is none. */
   faults(): Promise<string[]>;
@@ -46,8 +46,8 @@ export interface ScanLoad {
 const limits = { serverSelection: 60_000, connect: 60_000, waitQueue: 60_000 };
 const usersAtOnce = 10;
 
-/** Prepares a scan of `loadCommunities` for each of `userCount` new users. */
-export async function openScanLoad(mongoUrl: string, userCount: number, namespace?: string): Promise<ScanLoad> {
+/** Connects to the databases of all services. */
+export async function openScanLoad(mongoUrl: string, namespace?: string): Promise<ScanLoad> {
   const log = createLogger({ level: 'silent', name: 'scan-load' });
   const databases = [...new Set(allServices.flatMap(({ database }) => (database === null ? [] : [database])))];
   const opened = databases.map((database) => {
@@ -60,15 +60,18 @@ export async function openScanLoad(mongoUrl: string, userCount: number, namespac
     if (found === undefined) throw new Error(`no service has the database ${database}`);
     return found.connection;
   };
-  const run = newId().slice(-8);
-  const users = Array.from({ length: userCount }, (_, n) => `load-${run}-${n}`);
+  const prefix = `load-${newId().slice(-8)}-`;
+  let users: readonly string[] = [];
   const scans = connectionOf('scan');
-  const mine = { userId: { $in: users } };
+  const mine = { userId: { $regex: `^${prefix}` } };
   const leadsOf = () => connectionOf('lead').collection('leads').find(mine).toArray();
   return {
-    jobs: userCount,
-    tasks: userCount * loadCommunities.length,
-    start: () => startAll(scans, users),
+    start: async (userCount) => {
+      // A call that is repeated after a failure takes the same users.
+      const more = Array.from({ length: userCount }, (_, n) => `${prefix}${users.length + n}`);
+      await startAll(scans, more);
+      users = [...users, ...more];
+    },
     state: () => stateOf(scans, users),
     faults: async () => {
       const { job, verdict } = scanModels(scans);
@@ -79,7 +82,7 @@ export async function openScanLoad(mongoUrl: string, userCount: number, namespac
       ]);
       return [...jobs.flatMap(faultsOf), ...faultsOfAll(users, jobs, verdicts, leads)];
     },
-    remove: async () => void (await Promise.all(opened.map(({ connection }) => removeAll(connection, users)))),
+    remove: async () => void (await Promise.all(opened.map(({ connection }) => removeAll(connection, mine)))),
     close: async () => void (await Promise.all(opened.map((one) => one.close()))),
   };
 }
@@ -105,6 +108,8 @@ async function stateOf(connection: Connection, users: readonly string[]): Promis
   const jobs = await job.find({ userId: { $in: users } }, fields).lean<StoredState[]>();
   const ended = ({ state }: Pick<ScanTask, 'state'>) => state === 'done' || state === 'failed';
   return {
+    jobs: users.length,
+    tasks: users.length * loadCommunities.length,
     unpublished: jobs.reduce((sum, one) => sum + (one.outbox?.length ?? 0), 0),
     endedJobs: jobs.filter(({ completedAt }) => completedAt !== null).length,
     endedTasks: jobs.reduce((sum, one) => sum + one.tasks.filter(ended).length, 0),
@@ -212,7 +217,7 @@ function faultsOfAll(
 }
 
 /** Deletes all documents of these users from every collection. */
-async function removeAll(connection: Connection, users: readonly string[]): Promise<void> {
+async function removeAll(connection: Connection, users: { readonly userId: object }): Promise<void> {
   const collections = await connection.listCollections();
-  for (const { name } of collections) await connection.collection(name).deleteMany({ userId: { $in: users } });
+  for (const { name } of collections) await connection.collection(name).deleteMany(users);
 }
