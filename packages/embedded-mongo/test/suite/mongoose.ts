@@ -9,6 +9,8 @@ async function withMongoose(world: World, work: (connection: Connection) => Prom
   const connection = await mongoose.createConnection(world.uri, { dbName: world.newName() }).asPromise();
   try {
     await work(connection);
+    // The models build their indexes in the background. FerretDB reports a deadlock if the database is dropped meanwhile.
+    await Promise.allSettled(Object.values(connection.models).map((model) => model.init()));
     await connection.dropDatabase();
   } finally {
     await connection.close();
