@@ -135,3 +135,20 @@ it('a page whose code cannot be loaded shows that in place, and Retry loads it',
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Message History' }).waitFor();
 });
+
+it('a page that was open during a release loads the new code by itself when it needs some', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await page.clock.install();
+  await openDashboard(page, url);
+  // After a release, an open page asks for files that no longer exist.
+  let isNew = false;
+  await page.route('**/assets/messages-page*', (route) => (isNew ? route.continue() : route.fulfill({ status: 404 })));
+  await page.route('**/dashboard/messages', (route) => {
+    isNew = true;
+    return route.continue();
+  });
+  await page.clock.fastForward('05:00');
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('heading', { name: 'Message History' }).waitFor();
+});

@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isNotFetched, pageProblem } from '../lib/api-error.ts';
 import { anythingAnswers, network, useReturn } from '../lib/network.ts';
 import { Button } from './button.tsx';
 import styles from './page-error.module.css';
+
+/**
+ * Milliseconds after which an open page may reload by itself. A page that was opened just now, maybe by a reload, would
+ * miss the same file again and again.
+ */
+const reloadsAfterMs = 60_000;
 
 /** History state that marks a page as already retried. */
 const triedAgain = { triedAgain: true } as const;
@@ -28,9 +34,14 @@ function useRetry(error: unknown) {
     else void navigate(here.pathname + here.search, { replace: true, state: triedAgain });
   };
   const isMissing = isNotFetched(error);
-  // The check notices a lost connection, and later its return.
+  const restartIfOld = useEffectEvent(() => {
+    if (performance.now() > reloadsAfterMs) void restart();
+  });
   useEffect(() => {
-    if (isMissing) network.failed();
+    if (!isMissing) return;
+    // The check notices a lost connection, and later its return.
+    network.failed();
+    restartIfOld();
   }, [isMissing]);
   useReturn(() => {
     if (isMissing) void restart();
@@ -40,7 +51,7 @@ function useRetry(error: unknown) {
 
 /**
  * The error message in place of a page that crashed; the rest of the screen stays. A page that could not be fetched
- * reloads by itself when the connection returns.
+ * reloads by itself: at once if the server answers, which it does after a release, or when the connection returns.
  */
 export function PageError() {
   const error = useRouteError();
