@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { Business, Post } from '../../services/scan/src/domain/scoring/scorer.ts';
-import { faults, runModel } from '../../services/scan/test/model-world.ts';
-import type { RunFigures } from '../../services/scan/test/model-world.ts';
-import { longPosts } from '../../services/scan/test/sandbox-posts.ts';
+import type { Business, Post } from '@earshot/scoring';
+import { faults, runModel } from '@earshot/scoring/testing';
+import type { RunFigures } from '@earshot/scoring/testing';
+import { longPosts } from '@earshot/scoring/testing';
 import { table } from './figures.ts';
 
 const business: Business = {

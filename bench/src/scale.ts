@@ -1,8 +1,8 @@
 import { leadThresholds } from '@earshot/proto/values';
 import { setTimeout as sleepUntil } from 'node:timers/promises';
-import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
-import { prefilterer } from '../../services/scan/src/domain/scoring/prefilter.ts';
-import type { Post } from '../../services/scan/src/domain/scoring/scorer.ts';
+import { keylessScorer } from '@earshot/scoring';
+import { prefilterer } from '@earshot/scoring';
+import type { Post } from '@earshot/scoring';
 import { description } from './business-user.ts';
 import { table } from './figures.ts';
 import { communityName } from './posts.ts';

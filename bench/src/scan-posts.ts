@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Post } from '../../services/scan/src/domain/scoring/scorer.ts';
+import type { Post } from '@earshot/scoring';
 
 const wantedPosts = 4_000;
 const communities = 10;

@@ -2,8 +2,8 @@
 // Arguments: the folder of the scorer, a `.jsonl.gz` file, the description, and the communities.
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
-import type { prefilterer } from '../../services/scan/src/domain/scoring/prefilter.ts';
+import type { keylessScorer } from '@earshot/scoring';
+import type { prefilterer } from '@earshot/scoring';
 import { readCommunities } from './scan-posts.ts';
 
 const [folder = '', file = '', description = '', ...names] = process.argv.slice(2);

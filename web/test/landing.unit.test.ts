@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { keylessScorer } from '../../services/scan/src/domain/scoring/keyless-scorer.ts';
+import { keylessScorer } from '@earshot/scoring';
 import { reportPageViews } from '../src/app/page-views.ts';
 import { readSuggestions } from '../src/features/discovery/api/discover-subreddits.ts';
 import { sampleBusiness, samples } from '../src/features/landing/samples.ts';

@@ -1,7 +1,7 @@
 import type { Control } from './control.ts';
 
-const injections = ['services/scan/test/scoring-injections.service.test.ts'];
-const guard = 'services/scan/src/domain/scoring/guarded-scorer.ts';
+const injections = ['packages/scoring/test/scoring-injections.service.test.ts'];
+const guard = 'packages/scoring/src/guarded-scorer.ts';
 
 /** What texts of strangers cannot do, and what the embedded server refuses. */
 export const injectionControls: readonly Control[] = [
@@ -22,8 +22,8 @@ export const injectionControls: readonly Control[] = [
   {
     name: 'a post that addresses the model is scored in a call of its own',
     file: guard,
-    find: 'const addressed = new Set(posts.filter((post) => addressesModel(post) !== null));',
-    replace: "const addressed = new Set(posts.filter((post) => addressesModel(post) === ''));",
+    find: 'if (addressesModel(post) !== null) found.add(post);',
+    replace: 'if (addressesModel(post) === null) continue;',
     suites: injections,
   },
   {
@@ -69,10 +69,24 @@ export const injectionControls: readonly Control[] = [
     suites: ['packages/sources/test/site-request.service.test.ts'],
   },
   {
-    name: 'an answer of a source has a limited size',
-    file: 'packages/sources/src/site-request.ts',
-    find: "if (bytes > maxBodyBytes) throw appError('source.unavailable', { reason: 'answer too large' });",
-    replace: '',
-    suites: ['packages/sources/test/site-request.service.test.ts'],
+    name: 'an answer of a third party has a limited size',
+    file: 'packages/core/src/bounded-answer.ts',
+    find: 'if (bytes > maxBytes) controller.error(new AnswerTooLarge());',
+    replace: 'if (bytes < 0) controller.error(new AnswerTooLarge());',
+    suites: ['packages/sources/test/site-request.service.test.ts', 'packages/llm/test/llm-answers.service.test.ts'],
+  },
+  {
+    name: 'started scans are limited by user',
+    file: 'services/scan/src/service.ts',
+    find: "rateLimiter({ kv, name: 'scan-start', points: startsAMinute,",
+    replace: "rateLimiter({ kv, name: 'scan-start', points: 1_000,",
+    suites: ['services/scan/test/scan-service.service.test.ts'],
+  },
+  {
+    name: 'communities are limited by user',
+    file: 'services/lead/src/domain/community.ts',
+    find: 'const mostCommunities = 200;',
+    replace: 'const mostCommunities = 2_000;',
+    suites: ['services/lead/test/community-check.service.test.ts'],
   },
 ];

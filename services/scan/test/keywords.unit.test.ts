@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { emptyProfile } from '@earshot/proto/http/lead';
-import { keywordFinder } from '../src/domain/scoring/keywords.ts';
-import { prefilterer } from '../src/domain/scoring/prefilter.ts';
+import { keywordFinder } from '@earshot/scoring';
+import { prefilterer } from '@earshot/scoring';
 import { businessVersion } from '../src/domain/start-scan.ts';
-import { business, buyer, post } from './scorer-contract.ts';
+import { business, buyer, post } from '@earshot/scoring';
 
 describe('keywords', () => {
   it.each([

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { learnCommand } from '../src/cli/learn-command.ts';
 import { placesOf } from '../src/cli/eval-command.ts';
-import { productWeights } from '../src/domain/scoring/learned-weights.ts';
-import { writingOf } from '../src/domain/scoring/wording.ts';
+import { productWeights } from '@earshot/scoring';
+import { writingOf } from '@earshot/scoring';
 import { readLabelledSets } from '../src/quality/labelled-sets.ts';
 
 const weightsFile = z.object({ source: z.string(), words: z.record(z.string(), z.number()) });

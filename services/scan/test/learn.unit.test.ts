@@ -1,15 +1,15 @@
 import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
-import { evaluate } from '../src/domain/learning/held-back.ts';
-import type { UserActions, Label, LabelKind } from '../src/domain/learning/label.ts';
-import { labelFrom } from '../src/domain/learning/label.ts';
-import { learn } from '../src/domain/learning/learn.ts';
-import { learnedBy, learningOf } from '../src/domain/learning/learning.ts';
-import { learnedParts, personalScorer } from '../src/domain/learning/personal-scorer.ts';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import type { Scorer } from '../src/domain/scoring/scorer.ts';
-import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
-import { phraseOf } from '../src/domain/learning/wording.ts';
+import { evaluate } from '@earshot/scoring';
+import type { UserActions, Label, LabelKind } from '@earshot/scoring';
+import { labelFrom } from '@earshot/scoring';
+import { learn } from '@earshot/scoring';
+import { learnedBy, learningOf } from '@earshot/scoring';
+import { learnedParts, personalScorer } from '@earshot/scoring';
+import { keylessScorer } from '@earshot/scoring';
+import type { Scorer } from '@earshot/scoring';
+import { PART_CATEGORIES, relevanceOf, scoreOf } from '@earshot/scoring';
+import { phraseOf } from '@earshot/scoring';
 import { business } from './fake-source.ts';
 import { drawPost, labelsOf } from './simulated-users.ts';
 

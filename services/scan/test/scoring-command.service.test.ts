@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { business, buyer, hostile, seller, stranger } from './scorer-contract.ts';
+import { business, buyer, hostile, seller, stranger } from '@earshot/scoring';
 
 const entry = join(import.meta.dirname, '../src/cli/score.ts');
 

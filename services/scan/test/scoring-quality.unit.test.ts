@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { placesOf } from '../src/cli/eval-command.ts';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
+import { keylessScorer } from '@earshot/scoring';
 import type { Collection, MeasuredBy } from '../src/quality/figures.ts';
 import { fallen, readRecorded } from '../src/quality/figures.ts';
 import { readLabelledSets } from '../src/quality/labelled-sets.ts';

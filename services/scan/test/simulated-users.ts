@@ -1,10 +1,10 @@
 import { random } from '@earshot/core/testing';
-import type { Label, LabelKind } from '../src/domain/learning/label.ts';
-import type { Learning } from '../src/domain/learning/learning.ts';
-import { learnedBy, learningOf } from '../src/domain/learning/learning.ts';
-import { learnedParts } from '../src/domain/learning/personal-scorer.ts';
-import type { ScorePart } from '../src/domain/scoring/scorer.ts';
-import { scoreOf } from '../src/domain/scoring/scorer.ts';
+import type { Label, LabelKind } from '@earshot/scoring';
+import type { Learning } from '@earshot/scoring';
+import { learnedBy, learningOf } from '@earshot/scoring';
+import { learnedParts } from '@earshot/scoring';
+import type { ScorePart } from '@earshot/scoring';
+import { scoreOf } from '@earshot/scoring';
 import { auc, ndcg, ranked } from '../src/quality/metrics.ts';
 
 export type Draw = () => number;

@@ -7,7 +7,7 @@ import { connectMongo } from '../../../../packages/service-kit/src/cluster/mongo
 import { databaseName } from '../../../../packages/service-kit/src/cluster/names.ts';
 import { startScan } from '../../../../services/scan/src/domain/start-scan.ts';
 import type { ScanTask } from '../../../../services/scan/src/domain/job.ts';
-import { keylessScorer } from '../../../../services/scan/src/domain/scoring/keyless-scorer.ts';
+import { keylessScorer } from '@earshot/scoring';
 import { foundEvent, jobEvents } from '../../../../services/scan/src/events/scan-events.ts';
 import { jobStore } from '../../../../services/scan/src/store/job-store.ts';
 import { scanModels } from '../../../../services/scan/src/store/models.ts';

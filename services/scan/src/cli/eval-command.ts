@@ -5,9 +5,9 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { LlmError } from '@earshot/llm';
 import { scoringModels } from '@earshot/proto/values';
-import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
-import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
-import type { Post, Scorer } from '../domain/scoring/scorer.ts';
+import { guardedScorer } from '@earshot/scoring';
+import { keylessScorer } from '@earshot/scoring';
+import type { Post, Scorer } from '@earshot/scoring';
 import { countingLlm } from '../quality/counting-llm.ts';
 import { fallen, readRecorded, writeRecorded } from '../quality/figures.ts';
 import type { Collection, LeftOut, MeasuredBy, Recorded } from '../quality/figures.ts';
@@ -204,7 +204,7 @@ async function modelOf(
   // Loaded on demand, because the keyless measurement needs no SDK.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/llm/openai'),
-    import('../clients/model-scorer.ts'),
+    import('@earshot/scoring'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];
   const model = env['OPENAI_MODEL'] || scoringModels[0];

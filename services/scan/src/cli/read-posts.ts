@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import type { Post } from '../domain/scoring/scorer.ts';
+import type { Post } from '@earshot/scoring';
 
 const text = z
   .string()

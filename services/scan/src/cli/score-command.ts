@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { LlmError } from '@earshot/llm';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
-import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
-import type { Business, Post, Scorer, Verdict } from '../domain/scoring/scorer.ts';
+import { keylessScorer } from '@earshot/scoring';
+import type { Business, Post, Scorer, Verdict } from '@earshot/scoring';
 import { readPosts } from './read-posts.ts';
 
 const USAGE = 'usage: npm run --silent score -- --business FILE.json --posts FILE.jsonl [--model NAME]';
@@ -88,7 +88,7 @@ async function scorerByModel(
   // Loaded on demand: without the SDK, the keyless command starts in a fraction of the time.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/llm/openai'),
-    import('../clients/model-scorer.ts'),
+    import('@earshot/scoring'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];
   const override = env['OPENAI_MODEL'];

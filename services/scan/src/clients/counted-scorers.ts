@@ -1,5 +1,5 @@
 import type { Meters } from '@earshot/core';
-import type { Scorer, Verdict } from '../domain/scoring/scorer.ts';
+import type { Scorer, Verdict } from '@earshot/scoring';
 
 type ScorerFor = (model: string, userId: string) => Scorer;
 

@@ -1,7 +1,7 @@
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { ScanJob } from './job.ts';
-import { dropNotes } from './scoring/prefilter.ts';
-import type { UnscoredReason } from './scoring/scorer.ts';
+import { dropNotes } from '@earshot/scoring';
+import type { UnscoredReason } from '@earshot/scoring';
 import type { PostVerdict } from './verdict.ts';
 
 const unscoredNotes: Readonly<Record<UnscoredReason, string>> = {

@@ -8,9 +8,9 @@ import type { ScanJob } from './job.ts';
 import { businessOf as businessIn } from './job.ts';
 import { postKey } from './keys.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import { personalScorer } from './learning/personal-scorer.ts';
+import { personalScorer } from '@earshot/scoring';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
-import type { Business, Scorer } from './scoring/scorer.ts';
+import type { Business, Scorer } from '@earshot/scoring';
 import { businessVersion } from './start-scan.ts';
 import type { Evidence, PostVerdict } from './verdict.ts';
 

@@ -2,8 +2,8 @@ import { communityLabel } from '@earshot/sources';
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
 import type { ScannedCommunity } from './community.ts';
-import type { Learned } from './learning/personal-scorer.ts';
-import type { Business } from './scoring/scorer.ts';
+import type { Learned } from '@earshot/scoring';
+import type { Business } from '@earshot/scoring';
 
 /** In the order in which a task goes through them; `done` and `failed` end it. */
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;

@@ -8,14 +8,14 @@ import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Learned } from './learning/personal-scorer.ts';
-import { personalScorer } from './learning/personal-scorer.ts';
+import type { Learned } from '@earshot/scoring';
+import { personalScorer } from '@earshot/scoring';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
 import type { FeedStore, PostCache } from './ports.ts';
 import { isFresh } from './refresh-community.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import type { Business, Scorer, Verdict } from './scoring/scorer.ts';
+import type { Business, Scorer, Verdict } from '@earshot/scoring';
 import type { SharedWork } from './shared-work.ts';
 
 export interface PreviewDeps {

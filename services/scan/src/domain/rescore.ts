@@ -1,9 +1,9 @@
 import type { Clock } from '@earshot/core';
 import { businessOf } from './job.ts';
-import { personalScorer } from './learning/personal-scorer.ts';
+import { personalScorer } from '@earshot/scoring';
 import type { JobStore } from './ports.ts';
-import { plainReasonOf } from './scoring/reason.ts';
-import type { Post, Scorer, Verdict } from './scoring/scorer.ts';
+import { plainReasonOf } from '@earshot/scoring';
+import type { Post, Scorer, Verdict } from '@earshot/scoring';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
 

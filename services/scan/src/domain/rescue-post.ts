@@ -10,7 +10,7 @@ import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
 import { communityOf } from './job.ts';
 import { communityKey } from './keys.ts';
-import type { LabelStore } from './learning/ports.ts';
+import type { LabelStore } from './labels.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
 

@@ -10,13 +10,13 @@ import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
 import { problemOf } from './scannable.ts';
 import { beginTask, endTask, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import { personalScorer } from './learning/personal-scorer.ts';
+import { personalScorer } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
 import type { CommunityScan } from './scan-community.ts';
 import { scanCommunity } from './scan-community.ts';
 import { settleCancelled, settleJob } from './settle-job.ts';
-import type { Scorer } from './scoring/scorer.ts';
+import type { Scorer } from '@earshot/scoring';
 import type { TaskRun } from './task-run.ts';
 import { JobEnded } from './task-run.ts';
 

@@ -8,12 +8,12 @@ import { createHash } from 'node:crypto';
 import { waitingFor } from './carry-over.ts';
 import type { JobCommunity, JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
-import type { Learned } from './learning/personal-scorer.ts';
+import type { Learned } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
 import { problemOf } from './scannable.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
-import type { Business, Scorer } from './scoring/scorer.ts';
+import type { Business, Scorer } from '@earshot/scoring';
 
 /** The dependencies of starting a scan. Settings and preferences come from the services that own them. */
 export interface StartDeps {

@@ -1,8 +1,8 @@
 import type { Relevance } from '@earshot/proto/values';
 import { leadThresholds } from '@earshot/proto/values';
 import type { TaskCounts } from './job.ts';
-import type { DropReason } from './scoring/prefilter.ts';
-import type { UnscoredReason } from './scoring/scorer.ts';
+import type { DropReason } from '@earshot/scoring';
+import type { UnscoredReason } from '@earshot/scoring';
 
 /**
  * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave no score; the next scan

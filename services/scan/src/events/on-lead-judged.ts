@@ -2,8 +2,8 @@ import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
-import type { UserAction } from '../domain/learning/label.ts';
-import type { LabelStore } from '../domain/learning/ports.ts';
+import type { UserAction } from '@earshot/scoring';
+import type { LabelStore } from '../domain/labels.ts';
 
 interface Deps {
   readonly labels: LabelStore;

@@ -3,8 +3,8 @@ import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import type { Learning } from '@earshot/proto/http/learning';
 import { scanContract } from '@earshot/proto/http/scan';
-import { learningOf } from '../domain/learning/learning.ts';
-import type { LabelStore } from '../domain/learning/ports.ts';
+import { learningOf } from '@earshot/scoring';
+import type { LabelStore } from '../domain/labels.ts';
 
 /** Shows the user's learning, switches it on and off, and deletes the labels. */
 export function learningRoutes({ labels, clock }: { readonly labels: LabelStore; readonly clock: Clock }): Route[] {

@@ -1,5 +1,5 @@
-import type { Post } from '../domain/scoring/scorer.ts';
-import { tokeniser } from '../domain/scoring/text.ts';
+import type { Post } from '@earshot/scoring';
+import { tokeniser } from '@earshot/scoring';
 
 /** The content of `word-statistics.json`. */
 export interface CountedWords {

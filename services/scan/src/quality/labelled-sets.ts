@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
-import type { Business, Post } from '../domain/scoring/scorer.ts';
+import type { Business, Post } from '@earshot/scoring';
 
 /** A business with posts, each labelled by a person: 3 hot, 2 warm, 1 adjacent, 0 no lead. */
 export interface LabelledSet {

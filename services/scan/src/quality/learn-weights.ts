@@ -1,5 +1,5 @@
-import { FEATURES, featureWeights } from '../domain/scoring/learned-weights.ts';
-import type { Feature, WeightsFile } from '../domain/scoring/learned-weights.ts';
+import { FEATURES, featureWeights } from '@earshot/scoring';
+import type { Feature, WeightsFile } from '@earshot/scoring';
 import { fitLogistic, oddsOf } from './logistic.ts';
 import type { LogisticModel, SparseRow } from './logistic.ts';
 

@@ -1,6 +1,6 @@
-import { examine } from '../domain/scoring/examine.ts';
-import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
-import { weightsIn } from '../domain/scoring/learned-weights.ts';
+import { examine } from '@earshot/scoring';
+import { keylessScorer } from '@earshot/scoring';
+import { weightsIn } from '@earshot/scoring';
 import type { LeftOut } from './figures.ts';
 import type { LabelledSet } from './labelled-sets.ts';
 import { leadLabel } from './labelled-sets.ts';

@@ -1,5 +1,5 @@
-import type { Post, Scorer } from '../domain/scoring/scorer.ts';
-import { prefilterer } from '../domain/scoring/prefilter.ts';
+import type { Post, Scorer } from '@earshot/scoring';
+import { prefilterer } from '@earshot/scoring';
 import type { MeasuredBy, Prefiltered } from './figures.ts';
 import { leadLabel } from './labelled-sets.ts';
 import type { LabelledSet } from './labelled-sets.ts';

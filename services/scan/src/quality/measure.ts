@@ -1,4 +1,4 @@
-import type { Scorer } from '../domain/scoring/scorer.ts';
+import type { Scorer } from '@earshot/scoring';
 import { leadLabel } from './labelled-sets.ts';
 import type { LabelledSet } from './labelled-sets.ts';
 import { atThreshold, auc, averagePrecision, mean, ndcg, precisionAt, ranked } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Post } from '../domain/scoring/scorer.ts';
+import type { Post } from '@earshot/scoring';
 
 const schema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
 

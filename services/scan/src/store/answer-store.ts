@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@earshot/core';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
+import type { AnswerCache } from '@earshot/scoring';
 
 /** A model's answer about a post, stored under a digest of all its inputs. */
 export interface AnswerDocument {

@@ -5,7 +5,7 @@ import type { ScanStatus } from '@earshot/proto/values';
 import { scanStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { Learned } from '../domain/learning/personal-scorer.ts';
+import type { Learned } from '@earshot/scoring';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 

@@ -2,7 +2,7 @@ import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { LabelPart } from '../domain/learning/label.ts';
+import type { LabelPart } from '@earshot/scoring';
 
 /**
  * A user's actions on a post, as stored in `scan_labels`, without text. Kept as long as the account, because

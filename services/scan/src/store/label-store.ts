@@ -1,9 +1,9 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import { postKey } from '../domain/keys.ts';
-import type { Label, LabelFact } from '../domain/learning/label.ts';
-import { labelFrom } from '../domain/learning/label.ts';
-import type { LabelStore } from '../domain/learning/ports.ts';
-import { keptLabels } from '../domain/learning/ports.ts';
+import type { Label, LabelFact } from '@earshot/scoring';
+import { labelFrom } from '@earshot/scoring';
+import type { LabelStore } from '../domain/labels.ts';
+import { keptLabels } from '../domain/labels.ts';
 import type { LabelDocument, LabelModel, LearningDocument, LearningModel } from './label-schema.ts';
 
 interface Models {

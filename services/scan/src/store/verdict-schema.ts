@@ -3,9 +3,9 @@ import { addOutbox } from '@earshot/service-kit';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { DropReason } from '../domain/scoring/prefilter.ts';
-import type { UnscoredReason } from '../domain/scoring/scorer.ts';
-import { UNSCORED_REASONS } from '../domain/scoring/scorer.ts';
+import type { DropReason } from '@earshot/scoring';
+import type { UnscoredReason } from '@earshot/scoring';
+import { UNSCORED_REASONS } from '@earshot/scoring';
 import type { Cap, Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
 import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
 

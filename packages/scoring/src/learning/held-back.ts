@@ -2,7 +2,7 @@ import type { Label } from './label.ts';
 import { isWanted } from './label.ts';
 import { learn, newestFirst } from './learn.ts';
 import { learnedParts } from './personal-scorer.ts';
-import { scoreOf } from '../scoring/scorer.ts';
+import { scoreOf } from '../scorer.ts';
 
 /** How well learned adjustments rank wanted posts above unwanted ones, measured on labels that they were not learned from. */
 export interface HeldBack {

@@ -1,7 +1,7 @@
 import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
-import { PART_CATEGORIES } from '../domain/scoring/scorer.ts';
-import type { Business, PartCategory, Post } from '../domain/scoring/scorer.ts';
+import { PART_CATEGORIES } from '../scorer.ts';
+import type { Business, PartCategory, Post } from '../scorer.ts';
 
 /** Increase it with every change of the words or the points: stored scores name the version that made them. */
 export const RUBRIC_VERSION = 'rubric-3';

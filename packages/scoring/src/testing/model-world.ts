@@ -2,10 +2,10 @@ import { openAiLlm } from '@earshot/llm/openai';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { ChatRequest, FakeAnswer } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
-import type { PostAnswer } from '../src/clients/model-rubric.ts';
-import { modelScorer, POSTS_A_CALL } from '../src/clients/model-scorer.ts';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import type { Business, Post } from '../src/domain/scoring/scorer.ts';
+import type { PostAnswer } from '../model/model-rubric.ts';
+import { modelScorer, POSTS_A_CALL } from '../model/model-scorer.ts';
+import { keylessScorer } from '../keyless-scorer.ts';
+import type { Business, Post } from '../scorer.ts';
 
 const sentSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
 type Sent = z.infer<typeof sentSchema>['posts'][number];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import { prefilterer } from '../src/domain/scoring/prefilter.ts';
-import { PART_CATEGORIES, scoreOf } from '../src/domain/scoring/scorer.ts';
-import type { Business, Post, Verdict } from '../src/domain/scoring/scorer.ts';
+import { keylessScorer } from '../src/keyless-scorer.ts';
+import { prefilterer } from '../src/prefilter.ts';
+import { PART_CATEGORIES, scoreOf } from '../src/scorer.ts';
+import type { Business, Post, Verdict } from '../src/scorer.ts';
 
 const business: Business = {
   description:

@@ -1,4 +1,4 @@
-import type { PartCategory } from '../scoring/scorer.ts';
+import type { PartCategory } from '../scorer.ts';
 
 /** The parts of a score that learning uses. */
 type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'kind' | 'profile' | 'wording';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Post } from '../domain/scoring/scorer.ts';
+import type { Post } from '../scorer.ts';
 import { spanOf } from './model-parts.ts';
 import { judgementOf, postEntrySchema } from './model-rubric.ts';
 import type { BatchAnswer, Judgement, PostAnswer } from './model-rubric.ts';

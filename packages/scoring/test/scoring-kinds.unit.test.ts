@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import { plainReasonOf } from '../src/domain/scoring/reason.ts';
-import { scoreOf } from '../src/domain/scoring/scorer.ts';
-import type { Business, Post, Verdict } from '../src/domain/scoring/scorer.ts';
+import { keylessScorer } from '../src/keyless-scorer.ts';
+import { plainReasonOf } from '../src/reason.ts';
+import { scoreOf } from '../src/scorer.ts';
+import type { Business, Post, Verdict } from '../src/scorer.ts';
 
 /** Its field makes all of these posts topical, so that nothing but their kind lowers them. */
 const business: Business = {

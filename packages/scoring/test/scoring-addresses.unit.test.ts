@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { addressesModel } from '../src/domain/scoring/addresses-model.ts';
+import { addressesModel } from '../src/addresses-model.ts';
 import { hostile } from './scorer-contract.ts';
 
 describe('addressesModel', () => {

@@ -4,10 +4,11 @@ import { emptyProfile } from '@earshot/proto/http/lead';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
-import { modelScorer } from '../src/clients/model-scorer.ts';
-import type { PostAnswer } from '../src/clients/model-rubric.ts';
-import type { Post, Verdict } from '../src/domain/scoring/scorer.ts';
-import { business, buyer, describeScorer, post, seller, stranger } from './scorer-contract.ts';
+import { modelScorer } from '../src/model/model-scorer.ts';
+import type { PostAnswer } from '../src/model/model-rubric.ts';
+import type { Post, Verdict } from '../src/scorer.ts';
+import { business, buyer, post, seller, stranger } from '../src/testing/posts.ts';
+import { describeScorer } from './scorer-contract.ts';
 
 const inputSchema = z.object({
   posts: z.array(z.object({ key: z.string(), community: z.string(), title: z.string(), text: z.string() })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
-import type { Business, Post, Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
+import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/scorer.ts';
+import type { Business, Post, Scorer, Verdict } from '../src/scorer.ts';
 
 export const business: Business = {
   description:

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Post } from '../src/domain/scoring/scorer.ts';
+import type { Post } from '../scorer.ts';
 
 const samples = new URL('../../../apps/sandbox/src/samples/', import.meta.url);
 const sampleSchema = z.object({

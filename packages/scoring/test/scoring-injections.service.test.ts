@@ -5,12 +5,12 @@ import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { modelScorer } from '../src/clients/model-scorer.ts';
-import type { PostAnswer } from '../src/clients/model-rubric.ts';
-import { ALONE_BEYOND, guardedScorer } from '../src/domain/scoring/guarded-scorer.ts';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import type { Post, Scorer, Verdict } from '../src/domain/scoring/scorer.ts';
-import { business, buyer, post, seller, stranger } from './scorer-contract.ts';
+import { modelScorer } from '../src/model/model-scorer.ts';
+import type { PostAnswer } from '../src/model/model-rubric.ts';
+import { ALONE_BEYOND, guardedScorer } from '../src/guarded-scorer.ts';
+import { keylessScorer } from '../src/keyless-scorer.ts';
+import type { Post, Scorer, Verdict } from '../src/scorer.ts';
+import { business, buyer, post, seller, stranger } from '../src/testing/posts.ts';
 
 const inputSchema = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string(), text: z.string() })) });
 type Sent = z.infer<typeof inputSchema>['posts'][number];

@@ -1,4 +1,4 @@
-import type { Post, ScorePart } from '../domain/scoring/scorer.ts';
+import type { Post, ScorePart } from '../scorer.ts';
 import { NEED_SHARE, POINTS } from './model-rubric.ts';
 import type { Judgement } from './model-rubric.ts';
 

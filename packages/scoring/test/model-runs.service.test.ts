@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { faults, runModel } from './model-world.ts';
-import type { RunFigures } from './model-world.ts';
-import { longPosts } from './sandbox-posts.ts';
-import { business } from './scorer-contract.ts';
+import { faults, runModel } from '../src/testing/model-world.ts';
+import type { RunFigures } from '../src/testing/model-world.ts';
+import { longPosts } from '../src/testing/sandbox-posts.ts';
+import { business } from '../src/testing/posts.ts';
 
 const posts = longPosts(200);
 const run = (meets?: string, batchSize?: number) =>

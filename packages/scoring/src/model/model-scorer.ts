@@ -1,12 +1,12 @@
 import { isModelAway, LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
 import { randomBytes } from 'node:crypto';
-import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
-import { answerKey, noAnswerCache } from '../domain/scoring/answer-cache.ts';
-import { withKind } from '../domain/scoring/kind-part.ts';
-import { matchReasonOf } from '../domain/scoring/reason.ts';
-import { relevanceOf, scoreOf } from '../domain/scoring/scorer.ts';
-import type { Post, Scorer, UnscoredReason, Verdict } from '../domain/scoring/scorer.ts';
+import type { AnswerCache } from '../answer-cache.ts';
+import { answerKey, noAnswerCache } from '../answer-cache.ts';
+import { withKind } from '../kind-part.ts';
+import { matchReasonOf } from '../reason.ts';
+import { relevanceOf, scoreOf } from '../scorer.ts';
+import type { Post, Scorer, UnscoredReason, Verdict } from '../scorer.ts';
 import { answerFromKept, keptAnswer, salvageEntries } from './model-answers.ts';
 import { badQuotes, partsOfAnswer } from './model-parts.ts';
 import { RUBRIC_VERSION, judgementOf, batchAnswerSchema, batchInput, systemPrompt } from './model-rubric.ts';

@@ -1,4 +1,4 @@
-import type { Label, LabelFact } from './label.ts';
+import type { Label, LabelFact } from '@earshot/scoring';
 
 /** The labels of users, and their learning switches. */
 export interface LabelStore {

@@ -6,7 +6,7 @@ import { isWanted } from './label.ts';
 import type { Adjustment } from './learn.ts';
 import { learn, leastLabels } from './learn.ts';
 import type { Learned } from './personal-scorer.ts';
-import type { LabelStore } from './ports.ts';
+import type { LabelStore } from '../../../../services/scan/src/domain/labels.ts';
 
 /** The adjustments learned from a user's labels, and whether they are applied. */
 export interface Learning {

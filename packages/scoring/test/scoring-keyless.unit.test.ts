@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { keylessScorer } from '../src/domain/scoring/keyless-scorer.ts';
-import { prefilterer } from '../src/domain/scoring/prefilter.ts';
-import { plainReasonOf } from '../src/domain/scoring/reason.ts';
-import { relevanceOf, scoreOf } from '../src/domain/scoring/scorer.ts';
-import type { Business, PartName, Post, ScorePart, Verdict } from '../src/domain/scoring/scorer.ts';
-import { quoteAround, sentenceAround } from '../src/domain/scoring/text.ts';
+import { keylessScorer } from '../src/keyless-scorer.ts';
+import { prefilterer } from '../src/prefilter.ts';
+import { plainReasonOf } from '../src/reason.ts';
+import { relevanceOf, scoreOf } from '../src/scorer.ts';
+import type { Business, PartName, Post, ScorePart, Verdict } from '../src/scorer.ts';
+import { quoteAround, sentenceAround } from '../src/text.ts';
 import { business, buyer, describeScorer, hostile, post, seller, stranger } from './scorer-contract.ts';
 
 describeScorer('the keyless scorer', () => Promise.resolve(keylessScorer()));

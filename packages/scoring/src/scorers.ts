@@ -1,10 +1,10 @@
 import type { Llm, TokenLedger } from '@earshot/llm';
 import { meteredLlm } from '@earshot/llm';
-import type { AnswerCache } from '../domain/scoring/answer-cache.ts';
-import { guardedScorer } from '../domain/scoring/guarded-scorer.ts';
-import { keylessScorer } from '../domain/scoring/keyless-scorer.ts';
-import type { Scorer } from '../domain/scoring/scorer.ts';
-import { modelScorer } from './model-scorer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { guardedScorer } from './guarded-scorer.ts';
+import { keylessScorer } from './keyless-scorer.ts';
+import type { Scorer } from './scorer.ts';
+import { modelScorer } from './model/model-scorer.ts';
 
 export interface ScorersOptions {
   /** null without a model key. */

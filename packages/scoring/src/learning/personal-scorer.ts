@@ -1,5 +1,5 @@
-import type { Scorer, ScorePart, Verdict } from '../scoring/scorer.ts';
-import { relevanceOf, scoreOf } from '../scoring/scorer.ts';
+import type { Scorer, ScorePart, Verdict } from '../scorer.ts';
+import { relevanceOf, scoreOf } from '../scorer.ts';
 import type { LabelPart } from './label.ts';
 import type { Adjustment } from './learn.ts';
 import { bounds, distinct } from './learn.ts';

@@ -1,0 +1,15 @@
+export type { AnswerCache } from './answer-cache.ts';
+export { guardedScorer } from './guarded-scorer.ts';
+export { keylessScorer } from './keyless-scorer.ts';
+export { isOfficial } from './kind-part.ts';
+export { labelFrom } from './learning/label.ts';
+export type { Label, LabelFact, LabelPart, UserAction } from './learning/label.ts';
+export { learnedBy, learningOf } from './learning/learning.ts';
+export { learnedVersionOf, personalScorer } from './learning/personal-scorer.ts';
+export type { Learned } from './learning/personal-scorer.ts';
+export { dropNotes, prefilterer } from './prefilter.ts';
+export type { DropReason, Prefiltered } from './prefilter.ts';
+export { plainReasonOf } from './reason.ts';
+export { UNSCORED_REASONS } from './scorer.ts';
+export type { Business, Post, Scorer, UnscoredReason, Verdict } from './scorer.ts';
+export { scorers } from './scorers.ts';
