@@ -7,11 +7,11 @@ import { draftContract, outreachContract, ownDataContract } from '@earshot/proto
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { communityRules } from './clients/community-rules.ts';
-import { modelDrafter } from './clients/model-drafter.ts';
+import { modelDrafter } from '@earshot/drafting';
 import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context.ts';
 import { outreachConfig } from './config.ts';
 import { accountActor } from './domain/act-as-account.ts';
-import { keylessDrafter } from './domain/drafting/keyless-drafter.ts';
+import { keylessDrafter } from '@earshot/drafting';
 import { unlinkAll } from './domain/link-account.ts';
 import type { News } from './domain/notification.ts';
 import { notify } from './domain/notification.ts';

@@ -7,8 +7,8 @@ import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { TestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { oneOf } from './drafter-contract.ts';
+import { keylessDrafter } from '@earshot/drafting';
+import { oneOf } from '@earshot/drafting/testing';
 import { description, draftLead, generate, listOf, start, userWithLead } from './support/draft-world.ts';
 
 let services: TestServices;

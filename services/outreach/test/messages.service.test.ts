@@ -4,12 +4,12 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { outreachContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { splitParagraphs } from '../src/domain/drafting/sentences.ts';
-import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
+import { keylessDrafter } from '@earshot/drafting';
+import { splitParagraphs } from '@earshot/drafting';
+import { NEAR_DUPLICATE, nearest } from '@earshot/drafting';
 import { outreachService } from '../src/service.ts';
 import { outreachModels } from '../src/store/models.ts';
-import { oneOf } from './drafter-contract.ts';
+import { oneOf } from '@earshot/drafting/testing';
 import { description, draftLead, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
 const { listGeneratedMessages } = outreachContract;

@@ -4,7 +4,7 @@ import type { Configuration, Lead } from '@earshot/proto/http/lead';
 import { profileIn } from '@earshot/proto/http/lead';
 import { draftVariants } from '@earshot/proto/values';
 import type { MessageType, Tone } from '@earshot/proto/values';
-import type { Drafter } from './drafting/drafter.ts';
+import type { Drafter } from '@earshot/drafting';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
 

@@ -1,9 +1,9 @@
 import type { CommunityRule } from '@earshot/sources';
 import type { RulesCheck } from '@earshot/proto/http/outreach';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
-import { languageOf } from './drafting/language.ts';
-import { discloses, LINK, promotes } from './drafting/promotion.ts';
-import { splitSentences } from './drafting/sentences.ts';
+import { languageOf } from '@earshot/drafting';
+import { discloses, LINK, promotes } from '@earshot/drafting';
+import { splitSentences } from '@earshot/drafting';
 import {
   AI_MADE,
   ALLOWS,

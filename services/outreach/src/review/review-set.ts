@@ -5,7 +5,7 @@ import type { DraftVariant } from '@earshot/proto/values';
 import { draftVariants, messageLengths, messageTypes, tones } from '@earshot/proto/values';
 import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
-import type { DraftRequest } from '../domain/drafting/drafter.ts';
+import type { DraftRequest } from '@earshot/drafting';
 import { businesses, ownPosts } from './own-posts.ts';
 
 /** A post and a business of the review set, with the kind of draft that is written for them. */

@@ -1,8 +1,8 @@
 import { emptyProfile } from '@earshot/proto/http/lead';
 import { describe, expect, it } from '@jest/globals';
-import { readBusiness } from '../src/domain/drafting/business.ts';
-import { readPost } from '../src/domain/drafting/post.ts';
-import { leads } from './drafter-contract.ts';
+import { readBusiness } from '../src/business.ts';
+import { readPost } from '../src/post.ts';
+import { leads } from '../src/testing/drafter-contract.ts';
 
 describe('readBusiness', () => {
   it.each([

@@ -4,11 +4,11 @@ import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { modelDrafter } from '../src/clients/model-drafter.ts';
-import { faultsOf } from '../src/domain/drafting/checks.ts';
-import type { Drafter, DraftRequest } from '../src/domain/drafting/drafter.ts';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { description, oneOf, requestOf } from './drafter-contract.ts';
+import { modelDrafter } from '../src/model-drafter.ts';
+import { faultsOf } from '../src/checks.ts';
+import type { Drafter, DraftRequest } from '../src/drafter.ts';
+import { keylessDrafter } from '../src/keyless-drafter.ts';
+import { description, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 const manner = { messageType: 'dm', tone: 'direct', length: 'sentences' } as const;
 /** Each injection also asks for one of these in the message. */

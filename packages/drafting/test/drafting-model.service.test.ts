@@ -4,12 +4,12 @@ import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import { draftVariants } from '@earshot/proto/values';
-import { modelDrafter } from '../src/clients/model-drafter.ts';
-import { faultsOf } from '../src/domain/drafting/checks.ts';
-import type { DraftRequest } from '../src/domain/drafting/drafter.ts';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
-import { describeDrafter, leads, oneOf, requestOf } from './drafter-contract.ts';
+import { modelDrafter } from '../src/model-drafter.ts';
+import { faultsOf } from '../src/checks.ts';
+import type { DraftRequest } from '../src/drafter.ts';
+import { keylessDrafter } from '../src/keyless-drafter.ts';
+import { NEAR_DUPLICATE, nearest } from '../src/similarity.ts';
+import { describeDrafter, leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 const inputSchema = z.object({
   approaches: z.array(z.enum(draftVariants)),

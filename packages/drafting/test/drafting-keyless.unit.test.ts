@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { faultsOf } from '../src/domain/drafting/checks.ts';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
-import { splitSentences } from '../src/domain/drafting/sentences.ts';
-import { manners } from '../src/review/review-set.ts';
-import { describeDrafter, leads, oneOf, requestOf } from './drafter-contract.ts';
+import { faultsOf } from '../src/checks.ts';
+import { keylessDrafter } from '../src/keyless-drafter.ts';
+import { NEAR_DUPLICATE, nearest } from '../src/similarity.ts';
+import { splitSentences } from '../src/sentences.ts';
+import { manners } from '../../../services/outreach/src/review/review-set.ts';
+import { describeDrafter, leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 describeDrafter('the keyless drafter', () => Promise.resolve(keylessDrafter()));
 

@@ -2,10 +2,10 @@ import { LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
 import type { DraftVariant } from '@earshot/proto/values';
 import { z } from 'zod';
-import { faultsOf } from '../domain/drafting/checks.ts';
-import type { Draft, DraftRequest, Drafter, DraftBatch } from '../domain/drafting/drafter.ts';
-import { writeKeyless } from '../domain/drafting/keyless-drafter.ts';
-import { NEAR_DUPLICATE, nearest } from '../domain/drafting/similarity.ts';
+import { faultsOf } from './checks.ts';
+import type { Draft, DraftRequest, Drafter, DraftBatch } from './drafter.ts';
+import { writeKeyless } from './keyless-drafter.ts';
+import { NEAR_DUPLICATE, nearest } from './similarity.ts';
 import { leaksPrompt, systemPrompt } from './draft-prompt.ts';
 
 export interface ModelDrafterOptions {

@@ -1,7 +1,7 @@
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 import { wordsOf } from '@earshot/text';
-import { wordsOfOwner } from '../domain/drafting/business.ts';
-import type { DraftRequest } from '../domain/drafting/drafter.ts';
+import { wordsOfOwner } from './business.ts';
+import type { DraftRequest } from './drafter.ts';
 
 const TYPES: Record<MessageType, string> = {
   dm: 'a direct message to the author, which begins by greeting them by name',

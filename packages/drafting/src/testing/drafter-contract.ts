@@ -1,10 +1,10 @@
 import { draftVariants } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf } from '../src/domain/drafting/checks.ts';
-import type { DraftRequest, Drafter } from '../src/domain/drafting/drafter.ts';
-import { NEAR_DUPLICATE, nearest } from '../src/domain/drafting/similarity.ts';
-import { manners } from '../src/review/review-set.ts';
-import { splitParagraphs, splitSentences } from '../src/domain/drafting/sentences.ts';
+import { faultsOf } from '../checks.ts';
+import type { DraftRequest, Drafter } from '../drafter.ts';
+import { NEAR_DUPLICATE, nearest } from '../similarity.ts';
+import { manners } from '../../../../services/outreach/src/review/review-set.ts';
+import { splitParagraphs, splitSentences } from '../sentences.ts';
 
 export const description =
   'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.';

@@ -1,16 +1,16 @@
 import { draftVariants, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
-import { themes } from '../src/domain/drafting/advice/index.ts';
-import { faultsOf } from '../src/domain/drafting/checks.ts';
-import { composeSimple } from '../src/domain/drafting/compose-english.ts';
-import { composeForeign } from '../src/domain/drafting/compose-foreign.ts';
-import { grammarFaults } from '../src/domain/drafting/grammar.ts';
-import { keylessDrafter } from '../src/domain/drafting/keyless-drafter.ts';
-import { languageOfPost } from '../src/domain/drafting/language.ts';
-import { capital } from '../src/domain/drafting/phrases.ts';
-import { phrasesOf } from '../src/domain/drafting/tones/index.ts';
-import { manners } from '../src/review/review-set.ts';
-import { leads, oneOf, requestOf } from './drafter-contract.ts';
+import { themes } from '../src/advice/index.ts';
+import { faultsOf } from '../src/checks.ts';
+import { composeSimple } from '../src/compose-english.ts';
+import { composeForeign } from '../src/compose-foreign.ts';
+import { grammarFaults } from '../src/grammar.ts';
+import { keylessDrafter } from '../src/keyless-drafter.ts';
+import { languageOfPost } from '../src/language.ts';
+import { capital } from '../src/phrases.ts';
+import { phrasesOf } from '../src/tones/index.ts';
+import { manners } from '../../../services/outreach/src/review/review-set.ts';
+import { leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 describe('grammarFaults', () => {
   const joined = 'it joins two clauses without a conjunction';

@@ -1,0 +1,7 @@
+export type { Decline } from './drafter.ts';
+export type { BusinessFacts, Drafter, DraftRequest } from './drafter.ts';
+export { keylessDrafter, writeKeyless } from './keyless-drafter.ts';
+export { languageOf } from './language.ts';
+export { modelDrafter } from './model-drafter.ts';
+export { LINK, discloses, promotes } from './promotion.ts';
+export { splitSentences } from './sentences.ts';

@@ -1,0 +1,1 @@
+export { oneOf } from './drafter-contract.ts';
