@@ -4,11 +4,11 @@
 ARG NODE_IMAGE
 
 # Copies only the files that `npm ci` reads, so that a change of a source file keeps the stages with `npm ci` cached.
-# `find` collects them, so that a new service needs no line here.
+# `find` collects them, so that a new service needs no line here. The laboratory is no part of the image.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
 COPY . .
-RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | xargs cp --parents -t /srv
+RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | xargs cp --parents -t /srv && rm -r apps/lab
 
 # Without the root's dependencies: development tools, and runtimes for machines without Node 24.
 FROM ${NODE_IMAGE} AS dependencies
@@ -16,7 +16,7 @@ WORKDIR /app
 COPY --from=manifests /srv ./
 RUN npm ci --omit=dev --include-workspace-root=false --workspace=proto --workspace=packages --workspace=services --workspace=apps --no-update-notifier
 # npm keeps a development dependency of one package if another package needs it, so the lists of the tests are removed.
-RUN rm -rf web \
+RUN rm -rf web apps/lab \
  && node -e 'const { globSync, readFileSync, writeFileSync } = require("fs"); \
       for (const file of globSync("{.,proto,packages/*,services/*,apps/*}/package.json")) { \
         const { devDependencies, optionalDependencies, workspaces, ...rest } = JSON.parse(readFileSync(file)); \
@@ -25,9 +25,11 @@ RUN rm -rf web \
  && npm prune --offline --no-update-notifier --no-audit
 COPY scripts/sbom.mjs /
 RUN mkdir /sbom && node /sbom.mjs > /sbom/services.cdx.json
-# Removes declarations, sources, source maps and documentation: Node runs no TypeScript of a package. Licences stay.
+# Removes declarations, sources, source maps and documentation: Node runs no TypeScript of a package. Licences stay. Of the
+# encoder's runtime, which has libraries for all platforms, only those of the image's own stay.
 RUN find node_modules -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
+ && find node_modules/onnxruntime-node/bin -type f ! -path "*/linux/$(node -p process.arch)/*" -delete \
  && find . -type d -empty -delete
 
 FROM ${NODE_IMAGE} AS web
@@ -38,7 +40,7 @@ COPY tsconfig.base.json ./
 COPY proto proto
 COPY web web
 # The page on how scores are measured shows these figures.
-COPY services/scan/eval/recorded.json services/scan/eval/
+COPY apps/lab/eval/recorded.json apps/lab/eval/
 RUN npm run build --workspace=web
 # Records the packages that the pages are built from, because the build output does not name them.
 COPY scripts/sbom.mjs /
@@ -53,7 +55,7 @@ COPY package.json ./
 COPY proto proto
 COPY packages packages
 COPY services services
-COPY apps apps
+COPY --from=manifests /all/apps apps
 RUN node --input-type=module -e 'import { mkdirSync } from "node:fs"; import { serviceNames } from "/app/proto/values.ts"; \
       for (const name of serviceNames) mkdirSync(`/own/${name}`, { recursive: true });' && chown -R node:node /own
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090

@@ -14,7 +14,7 @@ const sources = [
   'web/vite.config.ts',
   'web/package.json',
   'proto',
-  'services/scan/eval/recorded.json',
+  'apps/lab/eval/recorded.json',
   'package-lock.json',
 ];
 

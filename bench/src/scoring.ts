@@ -1,7 +1,7 @@
 import { bm25Term, lengthFactor, rarity, wordsOf } from '@earshot/text';
-import { readLabelledSets } from '../../services/scan/src/quality/labelled-sets.ts';
-import { placesOf } from '../../services/scan/src/cli/eval-command.ts';
-import { readRealPosts } from '../../services/scan/src/quality/real-posts.ts';
+import { readLabelledSets } from '../../apps/lab/src/quality/labelled-sets.ts';
+import { placesOf } from '../../apps/lab/src/eval-command.ts';
+import { readRealPosts } from '../../apps/lab/src/quality/real-posts.ts';
 import { keylessScorer } from '@earshot/scoring';
 import { prefilterer } from '@earshot/scoring';
 import type { Business, Post } from '@earshot/scoring';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import recorded from '../../services/scan/eval/recorded.json' with { type: 'json' };
+import recorded from '../../apps/lab/eval/recorded.json' with { type: 'json' };
 import { recordedFigures, scoreFigures } from '../src/scores/figures.ts';
 
 const businesses = [

@@ -9,7 +9,7 @@ import { keylessDrafter } from '../src/keyless-drafter.ts';
 import { languageOfPost } from '../src/language.ts';
 import { capital } from '../src/phrases.ts';
 import { phrasesOf } from '../src/tones/index.ts';
-import { manners } from '../../../services/outreach/src/review/review-set.ts';
+import { manners } from '../../../apps/lab/src/review/review-set.ts';
 import { leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 describe('grammarFaults', () => {

@@ -7,7 +7,7 @@ import { faultsOf } from '../src/checks.ts';
 import { keylessDrafter } from '../src/keyless-drafter.ts';
 import { NEAR_DUPLICATE, nearest } from '../src/similarity.ts';
 import { splitSentences } from '../src/sentences.ts';
-import { manners } from '../../../services/outreach/src/review/review-set.ts';
+import { manners } from '../../../apps/lab/src/review/review-set.ts';
 import { describeDrafter, leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 describeDrafter('the keyless drafter', () => Promise.resolve(keylessDrafter()));

@@ -11,7 +11,7 @@ const leftOut = z.object({
   precision: z.number(),
   recall: z.number(),
 });
-/** The part of `services/scan/eval/recorded.json` that the page needs. Shares from 0 to 1. */
+/** The part of `apps/lab/eval/recorded.json` that the page needs. Shares from 0 to 1. */
 export const recordedFigures = z.object({
   own: collection,
   shared: collection.nullable(),
@@ -52,8 +52,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** The figures as the page shows them. Throws if a set of posts was not measured: then there is nothing honest to show. */
 export function scoreFigures({ own, shared, leftOut: measured }: Recorded): ScoreFigures {
-  if (!shared || !measured)
-    throw new Error('services/scan/eval/recorded.json lacks the real posts or the left-out figures');
+  if (!shared || !measured) throw new Error('apps/lab/eval/recorded.json lacks the real posts or the left-out figures');
   const { fields, description } = measured;
   const { businesses, version } = shared.keyless;
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { faultsOf } from '../checks.ts';
 import type { DraftRequest, Drafter } from '../drafter.ts';
 import { NEAR_DUPLICATE, nearest } from '../similarity.ts';
-import { manners } from '../../../../services/outreach/src/review/review-set.ts';
+import { manners } from '../../../../apps/lab/src/review/review-set.ts';
 import { splitParagraphs, splitSentences } from '../sentences.ts';
 
 export const description =

@@ -10,7 +10,7 @@ import { keylessScorer } from '@earshot/scoring';
 import type { Scorer } from '@earshot/scoring';
 import { PART_CATEGORIES, relevanceOf, scoreOf } from '@earshot/scoring';
 import { phraseOf } from '@earshot/scoring';
-import { business } from './fake-source.ts';
+import { business } from '../../../services/scan/test/fake-source.ts';
 import { drawPost, labelsOf } from './simulated-users.ts';
 
 const at = (minute: number) => new Date(1_760_000_000_000 + minute * 60_000);

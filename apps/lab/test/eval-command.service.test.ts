@@ -6,8 +6,8 @@ import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
-import type { EvalPlaces } from '../src/cli/eval-command.ts';
-import { evalCommand, placesOf } from '../src/cli/eval-command.ts';
+import type { EvalPlaces } from '../src/eval-command.ts';
+import { evalCommand, placesOf } from '../src/eval-command.ts';
 import { readRecorded, writeRecorded } from '../src/quality/figures.ts';
 
 const ours = placesOf(join(import.meta.dirname, '../../..')).own;

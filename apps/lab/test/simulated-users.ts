@@ -1,10 +1,10 @@
 import { random } from '@earshot/core/testing';
-import type { Label, LabelKind } from '@earshot/scoring';
-import type { Learning } from '@earshot/scoring';
+import type { Label, LabelKind } from '../../../packages/scoring/src/learning/label.ts';
+import type { Learning } from '../../../packages/scoring/src/learning/learning.ts';
 import { learnedBy, learningOf } from '@earshot/scoring';
-import { learnedParts } from '@earshot/scoring';
-import type { ScorePart } from '@earshot/scoring';
-import { scoreOf } from '@earshot/scoring';
+import { learnedParts } from '../../../packages/scoring/src/learning/personal-scorer.ts';
+import type { ScorePart } from '../../../packages/scoring/src/scorer.ts';
+import { scoreOf } from '../../../packages/scoring/src/scorer.ts';
 import { auc, ndcg, ranked } from '../src/quality/metrics.ts';
 
 export type Draw = () => number;

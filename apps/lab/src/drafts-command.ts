@@ -5,11 +5,11 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { writeKeyless } from '@earshot/drafting';
 import { languageOf } from '@earshot/drafting';
-import { grammarLibrary } from '../review/grammar-library.ts';
-import type { ReviewItem } from '../review/review-set.ts';
-import { borrowedItems, borrowedPosts, ownItems } from '../review/review-set.ts';
-import type { ReviewedDraft } from '../review/sheet.ts';
-import { csvSheet, markdownSheet } from '../review/sheet.ts';
+import { grammarLibrary } from './review/grammar-library.ts';
+import type { ReviewItem } from './review/review-set.ts';
+import { borrowedItems, borrowedPosts, ownItems } from './review/review-set.ts';
+import type { ReviewedDraft } from './review/sheet.ts';
+import { csvSheet, markdownSheet } from './review/sheet.ts';
 
 const USAGE = `usage: npm run drafts -- FILE [--set DIR]...
   FILE       the sheet to write: .csv, or Markdown otherwise

@@ -8,16 +8,16 @@ import { scoringModels } from '@earshot/proto/values';
 import { guardedScorer } from '@earshot/scoring';
 import { keylessScorer } from '@earshot/scoring';
 import type { Post, Scorer } from '@earshot/scoring';
-import { countingLlm } from '../quality/counting-llm.ts';
-import { fallen, readRecorded, writeRecorded } from '../quality/figures.ts';
-import type { Collection, LeftOut, MeasuredBy, Recorded } from '../quality/figures.ts';
-import { readLabelledSets } from '../quality/labelled-sets.ts';
-import type { LabelledSet } from '../quality/labelled-sets.ts';
-import { leaveEachOut } from '../quality/leave-out.ts';
-import type { Meters } from '../quality/measure.ts';
-import { measureAll, measurePrefilter } from '../quality/measure-all.ts';
-import { readRealPosts } from '../quality/real-posts.ts';
-import { figuresReport, leftOutReport, qualityReport } from '../quality/report.ts';
+import { countingLlm } from './quality/counting-llm.ts';
+import { fallen, readRecorded, writeRecorded } from './quality/figures.ts';
+import type { Collection, LeftOut, MeasuredBy, Recorded } from './quality/figures.ts';
+import { readLabelledSets } from './quality/labelled-sets.ts';
+import type { LabelledSet } from './quality/labelled-sets.ts';
+import { leaveEachOut } from './quality/leave-out.ts';
+import type { Meters } from './quality/measure.ts';
+import { measureAll, measurePrefilter } from './quality/measure-all.ts';
+import { readRealPosts } from './quality/real-posts.ts';
+import { figuresReport, leftOutReport, qualityReport } from './quality/report.ts';
 
 const USAGE = `usage: npm run eval -- [--set DIR]... [--posts FILE] [--check | --record]
   --set DIR     measures the labelled businesses of this folder too, as services/scan/eval/README.md describes them

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { draftsCommand } from '../src/cli/drafts-command.ts';
+import { draftsCommand } from '../src/drafts-command.ts';
 import { faultsOf } from '@earshot/drafting';
 import { writeKeyless } from '@earshot/drafting';
 import { languageOf } from '@earshot/drafting';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { countWords } from '../quality/count-words.ts';
-import { readLabelledSets } from '../quality/labelled-sets.ts';
-import { weightLearner } from '../quality/learn-weights.ts';
-import { examplesOf } from '../quality/leave-out.ts';
-import { readRealPosts } from '../quality/real-posts.ts';
+import { countWords } from './quality/count-words.ts';
+import { readLabelledSets } from './quality/labelled-sets.ts';
+import { weightLearner } from './quality/learn-weights.ts';
+import { examplesOf } from './quality/leave-out.ts';
+import { readRealPosts } from './quality/real-posts.ts';
 
 const USAGE = `usage: npm run learn -- --posts FILE | --set DIR [--set DIR]...
   --posts FILE  counts the words of unlabelled posts (.jsonl.gz): writes word-statistics.json

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placesOf } from '../src/cli/eval-command.ts';
+import { placesOf } from '../src/eval-command.ts';
 import { keylessScorer } from '@earshot/scoring';
 import type { Collection, MeasuredBy } from '../src/quality/figures.ts';
 import { fallen, readRecorded } from '../src/quality/figures.ts';
