@@ -59,6 +59,7 @@ export const errorTable = {
     status: 409,
     message: 'The community site no longer accepts this link; link the account again',
   },
+  'activity.not-found': { status: 404, message: 'This activity does not exist' },
   'message.not-found': { status: 404, message: 'This message does not exist' },
   'message.settled': { status: 409, message: 'This message is already marked as sent or not sent' },
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },
@@ -67,6 +68,11 @@ export const errorTable = {
     message: 'The same message was just sent or is being sent; change it, or find it in your messages',
   },
   'lead.not-found': { status: 404, message: 'This lead does not exist' },
+  'lead.no-author': {
+    status: 409,
+    message:
+      'The author of this post deleted their account, so nobody can read a direct message; write a comment instead',
+  },
   'lead.status-transition': { status: 409, message: 'The lead cannot change to this status' },
   'view.not-found': { status: 404, message: 'This saved view does not exist' },
   'view.name-taken': { status: 409, message: 'You already have a view with this name' },
@@ -89,6 +95,8 @@ export const errorTable = {
   },
   'post.not-found': { status: 404, message: 'The scan did not drop this post' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
+  'community.limit': { status: 409, message: 'You have 200 communities; remove one to add another' },
+  'community.search-limit': { status: 409, message: 'You have 50 searches; remove one to add another' },
   'community.unknown': { status: 400, message: 'This community does not exist' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
   'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
@@ -98,6 +106,11 @@ export const errorTable = {
   },
   'source.not-found': { status: 404, message: 'This community does not exist' },
   'source.private': { status: 403, message: 'This community is private' },
+  'source.quarantined': {
+    status: 403,
+    message: 'This community is quarantined: its site shows it only to people who opt in',
+  },
+  'source.banned': { status: 404, message: 'This community was banned by its site' },
   'source.rate-limited': { status: 503, message: 'The community site asks us to wait; try again in a moment' },
   'source.unavailable': { status: 503, message: 'The community site does not answer; try again in a moment' },
   'source.refused': { status: 503, message: 'The community site refused our credentials' },
@@ -105,8 +118,11 @@ export const errorTable = {
     status: 400,
     message: 'Describe your business on the Configuration page before you generate a message',
   },
+  'draft.no-tone': { status: 400, message: 'This tone is not among your own tones any more; choose another one' },
+  'draft.changed': { status: 409, message: 'This draft was changed in another tab or browser' },
   'draft.failed': { status: 503, message: 'No message could be written just now; try again' },
   'service.unavailable': { status: 503, message: 'This part of Earshot is not answering; try again in a moment' },
+  'storage.full': { status: 507, message: 'There is no space left to save this; tell the operator of this Earshot' },
   internal: { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

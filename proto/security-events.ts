@@ -46,7 +46,7 @@ export const securityEvents = {
   'provider-sign-in': {
     meaning: 'Somebody signs in with an identity provider',
     title: 'Sign-in with an identity provider',
-    reasons: ['denied', 'expired', 'failed', 'unverified', 'away', 'taken', 'disabled', ...attempts],
+    reasons: ['denied', 'expired', 'failed', 'unverified', 'away', 'taken', 'disabled', 'misconfigured', ...attempts],
   },
   /** A user ended the session of the browser in use. */
   'sign-out': { meaning: 'A user signs out', title: 'Sign-out', reasons: [] },
@@ -139,6 +139,12 @@ export const securityEvents = {
     meaning: 'An administrator tests the configured model server',
     title: 'Model server test',
     reasons: [],
+  },
+  /** An administrator connected or disconnected a model server, to which posts and descriptions are sent. */
+  'model-server-changed': {
+    meaning: 'An administrator connects or disconnects a model server',
+    title: 'Model server change',
+    reasons: ['connected', 'disconnected'],
   },
   /** A user downloaded all data of the account. */
   'data-exported': {

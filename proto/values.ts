@@ -6,7 +6,7 @@
  * Whether a community exists at its source. `waiting`: the source has not answered yet; the next scan checks it. `missing`:
  * a scan did not find it.
  */
-export const communityChecks = ['passed', 'waiting', 'missing'] as const;
+export const communityChecks = ['passed', 'waiting', 'missing', 'failed'] as const;
 export type CommunityCheck = (typeof communityChecks)[number];
 
 export const leadStatuses = ['new', 'contacted', 'responded', 'skipped'] as const;
@@ -26,6 +26,10 @@ export const leadStatusMoves: Readonly<Record<LeadStatus, readonly LeadStatus[]>
  */
 export const sourceIds = ['reddit', 'hacker-news'] as const;
 export type SourceId = (typeof sourceIds)[number];
+
+/** The words for a community of a source in texts for users. The specification calls those of one source subreddits. */
+export const communityNouns = ['subreddit', 'community'] as const;
+export type CommunityNoun = (typeof communityNouns)[number];
 
 export const relevances = ['high', 'medium', 'low'] as const;
 export type Relevance = (typeof relevances)[number];
@@ -89,6 +93,10 @@ export type RuleVerdict = (typeof ruleVerdicts)[number];
 export const draftOrigins = ['model', 'keyless'] as const;
 export type DraftOrigin = (typeof draftOrigins)[number];
 
+/** Why there is no good draft for a post. */
+export const declineCodes = ['too-far', 'no-need', 'success', 'poll', 'offers', 'language', 'model'] as const;
+export type DeclineCode = (typeof declineCodes)[number];
+
 /** How a draft approaches its reader. Absent in texts that the user wrote alone. */
 export const draftVariants = ['help-first', 'question-first', 'offer-first'] as const;
 export type DraftVariant = (typeof draftVariants)[number];
@@ -104,7 +112,15 @@ export type AdminTimeRange = (typeof adminTimeRanges)[number];
 export const messageStates = ['pending', 'sent', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-export const notificationKinds = ['new-leads', 'scan-ended', 'scan-failed', 'send-failed', 'follow-up'] as const;
+export const notificationKinds = [
+  'new-leads',
+  'scan-ended',
+  'scan-failed',
+  'send-failed',
+  'follow-up',
+  'access-lost',
+  'leads-withdrawn',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /**
@@ -124,7 +140,8 @@ export type AccountHoldReason = (typeof accountHoldReasons)[number];
 
 /**
  * What a test of the model server found. `unknown-model`: it answers, but lacks a chosen model. `refused`: no connection.
- * `failed`: another error status, or an answer that is not a list of models. `not-connected`: no server is configured.
+ * `failed`: another error status, or an answer that is not a list of models. `no-completion`: it lists the models, but
+ * did not answer a short test request with a completion. `not-connected`: no server is configured.
  */
 export const modelTestOutcomes = [
   'reached',
@@ -133,9 +150,18 @@ export const modelTestOutcomes = [
   'refused',
   'timeout',
   'failed',
+  'no-completion',
   'not-connected',
 ] as const;
 export type ModelTestOutcome = (typeof modelTestOutcomes)[number];
+
+/** Servers of models that people run themselves, with the address that each usually has. */
+export const localModelServers = [
+  { name: 'Ollama', address: 'http://localhost:11434/v1' },
+  { name: 'LM Studio', address: 'http://localhost:1234/v1' },
+  { name: 'llama.cpp', address: 'http://localhost:8080/v1' },
+  { name: 'vLLM', address: 'http://localhost:8000/v1' },
+] as const;
 
 /** Length of a product description that a visitor may search with, in characters (specification, section 9). */
 export const discoveryDescription = { min: 10, max: 500 } as const;
@@ -152,6 +178,11 @@ export const secondFactors = ['code', 'passkey', 'recoveryCode'] as const;
 
 /** Lowest score that makes a post a lead, by search strategy. */
 export const leadThresholds: Readonly<Record<SearchStrategy, number>> = { broad: 5, mixed: 6, focused: 7 };
+
+/** A post under this score is never called close to a lead. */
+export const leastCloseScore = 3;
+/** Posts under the threshold that are shown after a scan with few leads. */
+export const mostClosePosts = 5;
 
 /** Derives the relevance from the score: high from 8.0, medium from 6.5, otherwise low. */
 export function relevanceOf(score: number): Relevance {
@@ -187,6 +218,25 @@ export const serviceNames = [
   'sandbox',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** The characters of a long text that a list sends. The text's own call sends all of it. */
+export const previewLength = 1_000;
+
+/** The start of a text as a list sends it. Never splits a surrogate pair. */
+export function previewOf(text: string): string {
+  if (text.length <= previewLength) return text;
+  return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Words longer than this may be cut in the middle. */
+const longestWord = 40;
+
+/** Ends the start of a longer text between two words, with an ellipsis. `next` is the text that follows it. */
+export function cutShort(start: string, next: string): string {
+  const lastWord = /^\s/.test(next) ? '' : (/\s(\S+)$/.exec(start)?.[1] ?? '');
+  const kept = lastWord.length > longestWord ? start : start.slice(0, start.length - lastWord.length);
+  return `${kept.replace(/[\s.,;:…-]+$/, '')}…`;
+}
 
 /** Leads per page if the query sets no limit. */
 export const leadsPageSize = 20;

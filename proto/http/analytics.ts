@@ -52,6 +52,8 @@ export type AdminDashboard = z.infer<typeof adminDashboard>;
 /** How visitors used the public search within the range. */
 export const discoveryAnalytics = z.object({
   totalRequests: count,
+  /** Requests for which a model was called; those of versions that did not record it count too. */
+  modelRequests: count,
   uniqueDescriptions: count,
   /** Conversions within the range, one for each description and account. */
   conversions: count,

@@ -9,9 +9,10 @@ export const address = (missing: string) =>
   requiredEmail(missing)
     .max(254, 'Please enter a valid email address')
     .pipe(z.email('Please enter a valid email address'));
-/** The service also refuses weak passwords (password-rules.ts) and common ones, because it has the list. */
+/** In its normal form, which is what is hashed. The service also refuses weak passwords (password-rules.ts) and common ones, because it has the list. */
 export const newPassword = (missing: string) =>
   required(missing)
+    .normalize('NFKC')
     .min(8, 'Password must be at least 8 characters long')
     .max(256, 'Password must be at most 256 characters long');
 

@@ -8,14 +8,14 @@ import {
 } from '../values.ts';
 import { choice, numberChoice, timestamp } from './contract.ts';
 
-/** A profile text has at most `text` characters, a profile list at most `items` entries of `item` characters. */
-export const profileLimits = { text: 200, items: 20, item: 80 } as const;
+/**
+ * A profile text has at most `text` characters, the location at most `location`, a profile list at most `items` entries
+ * of `item` characters.
+ */
+export const profileLimits = { text: 200, location: 80, items: 20, item: 80 } as const;
 
-const profileText = (name: string) =>
-  z
-    .string(`${name} must be text`)
-    .trim()
-    .max(profileLimits.text, `${name} has at most ${profileLimits.text} characters`);
+const profileText = (name: string, most: number = profileLimits.text) =>
+  z.string(`${name} must be text`).trim().max(most, `${name} has at most ${most} characters`);
 
 const profileList = (name: string) =>
   z
@@ -31,8 +31,9 @@ const profileList = (name: string) =>
 
 /**
  * A business in more detail than its description: what it offers, to whom, the problems it solves, what people use
- * instead, and who is not a customer. A post must contain at least one target keyword, if there are any, and no excluded
- * one. An empty text or list means that the user did not fill it in.
+ * instead, who is not a customer, and where it works. A post must contain at least one target keyword, if there are any, and no excluded
+ * one. An empty text or list means that the user did not fill it in. `servesOnlyThere`: it has no customers outside of its
+ * location.
  */
 export const businessProfile = z.object({
   offer: profileText('offer'),
@@ -42,8 +43,16 @@ export const businessProfile = z.object({
   notFor: profileList('notFor'),
   targetKeywords: profileList('targetKeywords'),
   excludedKeywords: profileList('excludedKeywords'),
+  location: profileText('location', profileLimits.location),
+  servesOnlyThere: z.boolean('servesOnlyThere must be true or false'),
 });
 export type BusinessProfile = z.infer<typeof businessProfile>;
+
+/** A profile in an answer: a service of an earlier version does not know the place of a business. */
+const answeredProfile = businessProfile.extend({
+  location: businessProfile.shape.location.default(''),
+  servesOnlyThere: businessProfile.shape.servesOnlyThere.default(false),
+});
 
 /** A profile with nothing filled in. */
 export const emptyProfile: BusinessProfile = {
@@ -54,6 +63,8 @@ export const emptyProfile: BusinessProfile = {
   notFor: [],
   targetKeywords: [],
   excludedKeywords: [],
+  location: '',
+  servesOnlyThere: false,
 };
 
 /** The profile among other fields; missing ones are empty. Undefined if nothing is filled in. */
@@ -66,9 +77,65 @@ export function profileIn(fields: { [K in keyof BusinessProfile]?: BusinessProfi
     notFor: fields.notFor ?? [],
     targetKeywords: fields.targetKeywords ?? [],
     excludedKeywords: fields.excludedKeywords ?? [],
+    location: fields.location ?? '',
+    servesOnlyThere: fields.servesOnlyThere ?? false,
   };
-  return Object.values(profile).some((value) => value.length > 0) ? profile : undefined;
+  // Without a location, `servesOnlyThere` has no meaning.
+  const { servesOnlyThere: _, ...texts } = profile;
+  return Object.values(texts).some((value) => value.length > 0) ? profile : undefined;
 }
+
+/** An account has at most `most` tones of its own. */
+export const ownToneLimits = { most: 3, name: 30, example: 2_000 } as const;
+
+/** A tone that a user defined: its name, and a message of the user as an example of it. */
+export const ownTone = z.object({
+  name: z
+    .string('The name of a tone must be text')
+    .trim()
+    .min(1, 'A tone needs a name')
+    .max(ownToneLimits.name, `The name of a tone has at most ${ownToneLimits.name} characters`),
+  example: z
+    .string('The example of a tone must be text')
+    .trim()
+    .min(1, 'A tone needs an example')
+    .max(
+      ownToneLimits.example,
+      `The example of a tone has at most ${ownToneLimits.example.toLocaleString('en')} characters`,
+    ),
+});
+export type OwnTone = z.infer<typeof ownTone>;
+
+const ownTones = z
+  .array(ownTone, 'ownTones must be a list of tones')
+  .max(ownToneLimits.most, `An account has at most ${ownToneLimits.most} tones of its own`)
+  .refine(
+    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    'Two tones have the same name',
+  );
+
+/** How much an owner can give for drafts: `most` sentences of `sentence` characters, and a closing of `closing`. */
+const draftLimits = { most: 12, sentence: 200, closing: 120 } as const;
+
+/** What drafts say in the owner's own words, beside the description and the profile. */
+const draftWords = z.object({
+  /** Sentences that drafts can say as they are: prices, places, what is included, proof. */
+  draftFacts: z
+    .array(
+      z
+        .string('draftFacts must be a list of sentences')
+        .trim()
+        .min(1, 'draftFacts must not contain an empty sentence')
+        .max(draftLimits.sentence, `Each sentence for drafts has at most ${draftLimits.sentence} characters`),
+      'draftFacts must be a list of sentences',
+    )
+    .max(draftLimits.most, `There are at most ${draftLimits.most} sentences for drafts`),
+  /** How messages end; empty: a sentence of the tone. */
+  closingLine: z
+    .string('closingLine must be text')
+    .trim()
+    .max(draftLimits.closing, `The closing line has at most ${draftLimits.closing} characters`),
+});
 
 /** Absent fields keep their value. */
 export const configurationForm = z.object({
@@ -82,6 +149,8 @@ export const configurationForm = z.object({
   notificationMethod: choice('notificationMethod', notificationMethods).optional(),
   defaultDmLength: choice('defaultDmLength', messageLengths).optional(),
   defaultReplyLength: choice('defaultReplyLength', messageLengths).optional(),
+  ownTones: ownTones.optional(),
+  ...draftWords.partial().shape,
   ...businessProfile.partial().shape,
 });
 export type ConfigurationForm = z.infer<typeof configurationForm>;
@@ -97,8 +166,11 @@ export const configuration = z.object({
   notificationMethod: z.enum(notificationMethods),
   defaultDmLength: z.enum(messageLengths),
   defaultReplyLength: z.enum(messageLengths),
+  ownTones: z.array(ownTone).default([]),
+  draftFacts: z.array(z.string()).default([]),
+  closingLine: z.string().default(''),
   businessCategory: z.string().nullable(),
-  ...businessProfile.shape,
+  ...answeredProfile.shape,
   /** Null if there are none, as the specification's entity has it. */
   targetKeywords: z.array(z.string()).nullable(),
   productDescription: z.string().nullable(),
@@ -111,7 +183,7 @@ export type Configuration = z.infer<typeof configuration>;
 export const scanSettings = z.object({
   businessDescription: z.string(),
   /** Absent if the user filled in none of its fields. */
-  profile: businessProfile.optional(),
+  profile: answeredProfile.optional(),
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),

@@ -17,7 +17,10 @@ export const subredditSuggestion = z.object({
 });
 export type SubredditSuggestion = z.infer<typeof subredditSuggestion>;
 
-/** A community that may suit a product. `members` is a text such as `over 500K members`. */
+/**
+ * A community that may suit a product. `members` is a text such as `over 500K members`. `unavailable` is the reason why
+ * this installation cannot read it, and null if it can.
+ */
 export const discoveredCommunity = z.object({
   name: z.string(),
   ...communityView,
@@ -26,6 +29,7 @@ export const discoveredCommunity = z.object({
   relevance: z.enum(relevances),
   description: z.string(),
   reason: z.string(),
+  unavailable: z.string().nullable(),
 });
 
 /** The answer to a visitor's product description. */
@@ -46,8 +50,8 @@ export const proposedProfile = businessProfile.omit({ targetKeywords: true, excl
 export type ProposedProfile = z.infer<typeof proposedProfile>;
 
 /**
- * A community for a business. `members` is a text with its date, such as `1.2M (Oct 2026)`. `postsPerDay` and `example`
- * are null if its source did not answer in time or it has no posts.
+ * A community for a business. `members` is a text such as `over 500K members`. `postsPerDay` and `newestPost` are null
+ * if its source did not answer in time or it has no posts.
  */
 export const rankedCommunity = z.object({
   name: z.string(),
@@ -55,16 +59,23 @@ export const rankedCommunity = z.object({
   members: z.string(),
   reason: z.string(),
   postsPerDay: z.number().nullable(),
-  example: z.object({ title: z.string(), url: z.string() }).nullable(),
+  newestPost: z.object({ title: z.string(), url: z.string() }).nullable(),
 });
 export type RankedCommunity = z.infer<typeof rankedCommunity>;
 
-/** `searches` are offered if fewer than three communities fit. Nothing was requested for them. */
+/**
+ * `searches` are offered if fewer than three communities fit. Nothing was requested for them. `notInSample` fit better
+ * than those found, but the sandbox does not have them.
+ */
 export const businessCommunities = z.object({
   communities: z.array(rankedCommunity),
+  notInSample: z.array(z.object({ name: z.string(), ...communityView })),
   searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string() })),
 });
 export type BusinessCommunities = z.infer<typeof businessCommunities>;
+
+/** `offer` and `problems`: the words for the searches that are offered, else read from the description. */
+const searchedFor = businessProfile.pick({ offer: true, problems: true, location: true }).partial();
 
 const describedBusiness = z.object({
   businessDescription: z
@@ -148,7 +159,7 @@ export const discoveryContract = {
     service: 'discovery',
     method: 'POST',
     path: '/api/business/communities',
-    body: describedBusiness,
+    body: describedBusiness.extend(searchedFor.shape),
     response: businessCommunities,
     errors: ['rate.limited'],
   }),

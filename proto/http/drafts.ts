@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { draftOrigins, draftVariants, messageTypes, tones } from '../values.ts';
 import { choice, endpoint, idParams, timestamp } from './contract.ts';
-import { recipientView, rulesCheck } from './outreach.ts';
+import { listPage, preview } from './list-page.ts';
+import { recipientView, rulesCheck, toneView } from './outreach.ts';
 
 /** The longest draft in characters. It is longer than any message, so that a text in the works is never refused. */
 const longestDraft = 20_000;
@@ -10,16 +11,26 @@ const draftText = (name: string) =>
     .string({ error: `${name} must be a text` })
     .max(longestDraft, `${name} has at most ${longestDraft.toLocaleString('en')} characters`);
 
+/** A community's rule and the reason of a verdict are a few sentences. */
+const ruleText = (name: string) => z.string().max(4_000, `${name} has at most 4,000 characters`);
+
 /** The generated text that a draft started from: its entry among the generated messages, and what was known about it. */
 const making = z.object({
   id: z.string().max(200).nullable(),
   text: draftText('made.text'),
   origin: choice('made.origin', draftOrigins),
-  rules: rulesCheck.nullable(),
+  rules: rulesCheck
+    .extend({ rule: ruleText('made.rules.rule').nullable(), reason: ruleText('made.rules.reason') })
+    .nullable(),
   variant: choice('made.variant', draftVariants).nullable(),
 });
+/** Drafts of earlier versions can have longer rules. */
+const storedMaking = making.extend({ rules: rulesCheck.nullable() });
 
-/** The unsent text to the author of a lead. A lead has at most one of each type. `made` is null for the user's own text. */
+/**
+ * The unsent text to the author of a lead. A lead has at most one of each type. `made` is null for the user's own text.
+ * `isEdited`: the text differs from the generated one. In a preview, `made` has no text and no rules.
+ */
 export const savedDraft = z.object({
   leadId: z.string(),
   userId: z.string(),
@@ -28,10 +39,13 @@ export const savedDraft = z.object({
   leadTitle: z.string(),
   messageType: z.enum(messageTypes),
   tone: z.enum(tones),
+  ...toneView,
   text: z.string(),
   /** Null: the default subject. */
   subject: z.string().nullable(),
-  made: making.nullable(),
+  made: storedMaking.nullable(),
+  isEdited: z.boolean(),
+  ...preview,
   updatedAt: timestamp,
 });
 export type SavedDraft = z.infer<typeof savedDraft>;
@@ -50,11 +64,11 @@ export type Reminder = z.infer<typeof reminder>;
 /** Drafts in the works, and reminders of leads. */
 export const draftContract = {
   listDrafts: endpoint({
-    summary: 'The unsent texts of the user, or of one lead; the latest first, at most 1,000',
+    summary: 'One page of the unsent texts of the user, as previews, or the whole texts of one lead; the latest first',
     service: 'outreach',
     method: 'GET',
     path: '/api/drafts',
-    query: z.object({ leadId: z.string().max(200).optional() }),
+    query: listPage.extend({ leadId: z.string().max(200).optional() }),
     response: z.array(savedDraft),
   }),
   saveDraft: endpoint({
@@ -66,18 +80,22 @@ export const draftContract = {
     body: z.object({
       messageType: choice('messageType', messageTypes),
       tone: choice('tone', tones).default('professional'),
+      ownTone: z.string({ error: 'ownTone must be a text' }).max(100, 'ownTone has at most 100 characters').optional(),
       text: draftText('text'),
       subject: z.string().max(100, 'subject has at most 100 characters').nullable().default(null),
       made: making.nullable().default(null),
+      /** The `updatedAt` of the saved draft that this text replaces; null for none. Absent: it replaces any. */
+      basedOn: z.iso.datetime({ error: 'basedOn must be a time in UTC, or null' }).nullable().optional(),
     }),
     response: savedDraft.nullable(),
-    errors: ['lead.not-found'],
+    errors: ['lead.not-found', 'draft.changed'],
   }),
   listReminders: endpoint({
-    summary: 'The reminders of the user, at most 1,000',
+    summary: 'One page of the reminders of the user',
     service: 'outreach',
     method: 'GET',
     path: '/api/reminders',
+    query: listPage,
     response: z.array(reminder),
   }),
   setReminder: endpoint({

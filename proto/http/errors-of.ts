@@ -19,7 +19,7 @@ export const openBeforeRelease: ReadonlySet<Endpoint> = new Set<Endpoint>([
  */
 export function errorsOf(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'route.method-not-allowed', 'rate.limited', 'internal']);
-  codes.add('service.unavailable').add('host.ambiguous').add('host.unknown');
+  codes.add('service.unavailable').add('storage.full').add('host.ambiguous').add('host.unknown');
   if (!openBeforeRelease.has(endpoint)) codes.add('gate.closed');
   if (endpoint.access !== 'public') codes.add('auth.unauthorized');
   if (endpoint.access === 'admin') codes.add('auth.forbidden').add('auth.factor-required');

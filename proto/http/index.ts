@@ -9,6 +9,7 @@ import { draftContract } from './drafts.ts';
 import { gatewayContract } from './gateway.ts';
 import { leadContract } from './lead.ts';
 import { viewContract } from './lead-views.ts';
+import { modelServerContract } from './model-server.ts';
 import { outreachContract } from './outreach.ts';
 import { ownDataContract } from './own-data.ts';
 import { scanContract } from './scan.ts';
@@ -22,6 +23,7 @@ export {
   draftContract,
   gatewayContract,
   leadContract,
+  modelServerContract,
   outreachContract,
   ownFactorContract,
   ownDataContract,
@@ -50,4 +52,5 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...analyticsContract,
   ...ownDataContract,
   ...securityContract,
+  ...modelServerContract,
 };

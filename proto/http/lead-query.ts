@@ -41,7 +41,7 @@ export type LeadsQuery = z.infer<typeof leadsQuery>;
 /** The most leads of one bulk change, and the most that `ids` names. */
 export const mostPerChange = 100;
 
-/** Ids, separated by commas: leads that the filters let through, but no others. */
+/** Ids, separated by commas: only these leads, if they match the filters. */
 const ids = filter(
   z
     .string('ids must be one text')
@@ -92,3 +92,12 @@ export const bulkResult = z.object({
   next: z.string().optional(),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
+
+/** What the scan service would judge a user's leads for now: leads that were judged for exactly this are left out. */
+export const leadsToJudgeQuery = z.object({
+  businessVersion: z.string(),
+  threshold: z.coerce.number(),
+  learnedVersion: z.string().optional(),
+  after: z.string().optional(),
+  limit: z.coerce.number().int(),
+});

@@ -3,10 +3,12 @@ import { communityChecks, draftVariants, leadRatings, leadStatuses, messageTypes
 import { aiAnalysis, score } from './analysis.ts';
 import { configuration, configurationForm, scanSettings } from './configuration.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
-import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery } from './lead-query.ts';
+import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery, leadsToJudgeQuery } from './lead-query.ts';
+import { preview } from './list-page.ts';
 import { authorView, communityForm, communityView, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
+export { hasAuthor } from './lead-author.ts';
 export { aiAnalysis, score, scorePart } from './analysis.ts';
 export type { BulkChange, BulkResult, LeadsQuery } from './lead-query.ts';
 export {
@@ -19,12 +21,13 @@ export {
   mostPerChange,
   positionProblem,
 } from './lead-query.ts';
-export type { BusinessProfile, Configuration, ConfigurationForm, ScanSettings } from './configuration.ts';
+export type { BusinessProfile, Configuration, ConfigurationForm, OwnTone, ScanSettings } from './configuration.ts';
 export {
   businessProfile,
   configuration,
   configurationForm,
   emptyProfile,
+  ownToneLimits,
   profileIn,
   profileLimits,
   scanSettings,
@@ -51,7 +54,9 @@ export const lead = z.object({
   ...communityView,
   sample: z.boolean(),
   title: z.string(),
+  /** In a list, the start of a long text. */
   content: z.string(),
+  ...preview,
   author: z.string(),
   ...authorView,
   score,
@@ -61,6 +66,8 @@ export const lead = z.object({
   /** The other places of the same post, in the order in which scans found them. */
   alsoIn: z.array(leadPlace).default([]),
   aiAnalysis,
+  /** Why a changed business withdrew the lead; it is skipped until the user keeps it. Null if it was not withdrawn. */
+  withdrawn: z.object({ reason: z.string(), at: timestamp }).nullable().default(null),
   status: z.enum(leadStatuses),
   /** The user's thumb rating; null if there is none. */
   rating: z.enum(leadRatings).nullable(),
@@ -123,7 +130,9 @@ export const subreddit = z.object({
   sample: z.boolean(),
   isActive: z.boolean(),
   isStarred: z.boolean(),
+  /** `failed`: the last scan could not read it, although it may exist. `problem` says why, also if it is `missing`. */
   check: z.enum(communityChecks),
+  problem: z.string().nullable(),
   createdAt: timestamp,
 });
 export type Subreddit = z.infer<typeof subreddit>;
@@ -131,15 +140,22 @@ export type Subreddit = z.infer<typeof subreddit>;
 /** Leads, watched communities and configuration. Paths under `/internal` are for services only. */
 export const leadContract = {
   listLeads: endpoint({
-    summary: 'One page of the leads of the user',
+    summary: 'One page of the leads of the user, with previews of long texts',
     service: 'lead',
     method: 'GET',
     path: '/api/leads',
     query: leadsQuery,
     response: leadList,
   }),
+  listWithdrawnLeads: endpoint({
+    summary: 'The leads that a new judgement withdrew and that the user has not kept, the latest first, at most 20',
+    service: 'lead',
+    method: 'GET',
+    path: '/api/leads/withdrawn',
+    response: z.object({ leads: z.array(lead), total: z.number().int() }),
+  }),
   getLead: endpoint({
-    summary: 'One lead',
+    summary: 'One lead with its whole text',
     service: 'lead',
     method: 'GET',
     path: '/api/leads/:id',
@@ -169,7 +185,7 @@ export const leadContract = {
     errors: ['lead.not-found'],
   }),
   changeLeads: endpoint({
-    summary: 'Changes the status or the rating of up to 100 leads that the filters let through; `next` continues',
+    summary: 'Changes the status or the rating of up to 100 leads that match the filters; `next` continues',
     service: 'lead',
     method: 'POST',
     path: '/api/leads/bulk',
@@ -178,7 +194,7 @@ export const leadContract = {
     response: bulkResult,
   }),
   exportLeads: endpoint({
-    summary: 'All leads that the filters let through, as CSV (RFC 4180, UTF-8 with BOM)',
+    summary: 'All leads that match the filters, as CSV (RFC 4180, UTF-8 with BOM)',
     service: 'lead',
     method: 'GET',
     path: '/api/leads/export',
@@ -204,6 +220,16 @@ export const leadContract = {
     callers: ['scan'],
     response: scanSettings,
   }),
+  listLeadsToJudge: endpoint({
+    summary:
+      'Leads that were last judged for another version of the business, another threshold or other learned adjustments; `next` continues',
+    service: 'lead',
+    method: 'GET',
+    path: '/internal/leads/to-judge',
+    callers: ['scan'],
+    query: leadsToJudgeQuery,
+    response: z.object({ leads: z.array(lead), next: z.string().nullable() }),
+  }),
   listSources: endpoint({
     summary: 'The sources of this installation',
     service: 'lead',
@@ -228,7 +254,7 @@ export const leadContract = {
     statuses: [201, 200],
     body: communityForm,
     response: subreddit,
-    errors: ['community.unknown'],
+    errors: ['community.unknown', 'community.limit', 'community.search-limit'],
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',

@@ -1,66 +1,24 @@
 import { z } from 'zod';
-import {
-  contactOrigins,
-  draftOrigins,
-  draftVariants,
-  messageStates,
-  messageTypes,
-  ruleVerdicts,
-  tones,
-} from '../values.ts';
+import { contactOrigins, draftVariants, messageLengths, messageStates, messageTypes, tones } from '../values.ts';
 import { choice, endpoint, idParams, noContent, returnPath, timestamp } from './contract.ts';
 import { redditAccount } from './linked-account.ts';
+import { declinedDraft, generatedMessage, recipientView } from './generated-message.ts';
+import { listPage, preview } from './list-page.ts';
 import { notification } from './notification.ts';
-import { sourceView } from './source.ts';
 
+export type { DeclinedDraft, GeneratedMessage, MessageVariant, RulesCheck } from './generated-message.ts';
+export {
+  declinedDraft,
+  generatedMessage,
+  messageVariant,
+  recipientView,
+  rulesCheck,
+  toneView,
+} from './generated-message.ts';
 export type { AccountHold, RedditAccount } from './linked-account.ts';
 export { redditAccount } from './linked-account.ts';
 export type { Notification } from './notification.ts';
 export { notification } from './notification.ts';
-
-/** The recipient for display, in addition to the bare name. */
-export const recipientView = { ...sourceView, recipientLabel: z.string() };
-
-/** The check of a draft against the rules of the post's community. `rule` is a quoted rule, null if no rule applies. */
-export const rulesCheck = z.object({
-  verdict: z.enum(ruleVerdicts),
-  rule: z.string().nullable(),
-  reason: z.string(),
-});
-export type RulesCheck = z.infer<typeof rulesCheck>;
-
-/** A draft in one approach. */
-export const messageVariant = z.object({
-  variant: z.enum(draftVariants),
-  message: z.string(),
-  origin: z.enum(draftOrigins),
-  rules: rulesCheck,
-});
-export type MessageVariant = z.infer<typeof messageVariant>;
-
-/**
- * The drafts of one request for a lead. `message`, `origin` and `rules` are those of the first of its `variants`, of which
- * drafts of older versions have none. `sentAt` is null until one of them is sent. `rules` is null for drafts from before
- * rules were checked. The recipient and the lead's title are empty for drafts of older versions.
- */
-export const generatedMessage = z.object({
-  id: z.string(),
-  leadId: z.string(),
-  userId: z.string(),
-  ...recipientView,
-  recipient: z.string(),
-  leadTitle: z.string(),
-  message: z.string(),
-  messageType: z.enum(messageTypes),
-  tone: z.enum(tones),
-  origin: z.enum(draftOrigins),
-  rules: rulesCheck.nullable(),
-  variants: z.array(messageVariant),
-  sentAt: timestamp.nullable(),
-  status: z.enum(messageStates),
-  createdAt: timestamp,
-});
-export type GeneratedMessage = z.infer<typeof generatedMessage>;
 
 /** One entry of the activity feed: a message that was sent to somebody, or that the user recorded with a lead's status. */
 export const activityItem = z.object({
@@ -74,6 +32,7 @@ export const activityItem = z.object({
   redditPostTitle: z.string(),
   status: z.enum(messageStates),
   origin: z.enum(contactOrigins),
+  ...preview,
   createdAt: timestamp,
 });
 export type ActivityItem = z.infer<typeof activityItem>;
@@ -102,6 +61,9 @@ export const sentMessage = z.object({
   errorMessage: z.string().nullable(),
   code: z.string().nullable(),
   replied: z.boolean(),
+  ...preview,
+  /** When the answer was noted; absent without one, and for answers noted by older versions. */
+  repliedAt: timestamp.optional(),
   sentAt: timestamp.nullable(),
   createdAt: timestamp,
 });
@@ -147,6 +109,7 @@ const sendErrors = [
   'source.no-sending',
   'source.unknown',
   'lead.not-found',
+  'lead.no-author',
   'message.key-reused',
   'message.already-sent',
   'rate.limited',
@@ -155,7 +118,8 @@ const sendErrors = [
 /** Drafts, sent messages, linked accounts and notifications of the signed-in user. */
 export const outreachContract = {
   generateMessage: endpoint({
-    summary: 'Drafts a message for a lead in three variants that differ in their approach',
+    summary:
+      'Drafts a message for a lead in three variants that differ in their approach, or tells why there is no good draft',
     service: 'outreach',
     method: 'POST',
     path: '/api/leads/:id/generate-message',
@@ -163,30 +127,46 @@ export const outreachContract = {
     body: z.object({
       messageType: choice('messageType', messageTypes),
       tone: choice('tone', tones).default('professional'),
+      /** Absent: the length that the user configured for the type. */
+      length: choice('length', messageLengths).optional(),
+      /** The name of one of the user's own tones, which then counts instead of `tone`. */
+      ownTone: z.string({ error: 'ownTone must be a text' }).max(100, 'ownTone has at most 100 characters').optional(),
+      /** Drafts also where there is no good draft. */
+      force: z.boolean({ error: 'force must be true or false' }).default(false),
     }),
-    response: generatedMessage,
-    errors: ['lead.not-found', 'draft.no-business'],
+    response: z.union([generatedMessage, declinedDraft]),
+    errors: ['lead.not-found', 'lead.no-author', 'draft.no-business', 'draft.no-tone'],
   }),
   listGeneratedMessages: endpoint({
-    summary: 'The newest drafts of the user, at most 1,000',
+    summary: 'One page of the drafts of the user, the newest first',
     service: 'outreach',
     method: 'GET',
     path: '/api/generated-messages',
+    query: listPage,
     response: z.array(generatedMessage),
   }),
   listDirectMessages: endpoint({
-    summary: 'The newest direct messages of the activity feed, at most 100',
+    summary: 'The newest direct messages of the activity feed, at most 100, as previews',
     service: 'outreach',
     method: 'GET',
     path: '/api/activity/dms',
     response: z.array(activityItem),
   }),
   listComments: endpoint({
-    summary: 'The newest comments of the activity feed, at most 100',
+    summary: 'The newest comments of the activity feed, at most 100, as previews',
     service: 'outreach',
     method: 'GET',
     path: '/api/activity/comments',
     response: z.array(activityItem),
+  }),
+  getActivity: endpoint({
+    summary: 'One entry of the activity feed with its whole text',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/activity/:id',
+    params: idParams,
+    response: activityItem,
+    errors: ['activity.not-found'],
   }),
   listNotifications: endpoint({
     summary: 'The newest notifications of the user, at most 100',
@@ -272,11 +252,22 @@ export const outreachContract = {
     errors: [...sendErrors],
   }),
   listSentMessages: endpoint({
-    summary: 'The newest messages sent through linked accounts or recorded with a status, at most 1,000',
+    summary:
+      'One page of the messages sent through linked accounts or recorded with a status, the newest first, as previews',
     service: 'outreach',
     method: 'GET',
     path: '/api/reddit/messages',
+    query: listPage,
     response: z.array(sentMessage),
+  }),
+  getSentMessage: endpoint({
+    summary: 'One message with its whole text',
+    service: 'outreach',
+    method: 'GET',
+    path: '/api/reddit/messages/:id',
+    params: idParams,
+    response: sentMessage,
+    errors: ['message.not-found'],
   }),
   settleMessage: endpoint({
     summary: 'Records the outcome that the user reports for an unconfirmed message',

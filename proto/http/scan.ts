@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { modelTestOutcomes, postFates, relevances, scanStatuses } from '../values.ts';
+import { postFates, scanStatuses } from '../values.ts';
 import { choice, endpoint, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
-import { aiAnalysis, businessProfile, configurationForm, filter, leadsQuery, score } from './lead.ts';
-import { authorView, communityInput, communityView, sourceInput } from './source.ts';
+import { aiAnalysis, filter, leadsQuery, score } from './lead.ts';
+import { foundModelServer, modelTest } from './model-server.ts';
+import { previewRequest, scanPreview } from './scan-preview.ts';
+import { authorView, communityView } from './source.ts';
+
+export type { PreviewedPost, PreviewRequest, ScanPreview } from './scan-preview.ts';
+export { previewedPost, previewRequest, scanPreview } from './scan-preview.ts';
 
 /**
  * The number of posts of a scan by result. fetched = known + stale + filtered + scored + unscored; stale posts are
@@ -38,50 +43,14 @@ export const scanJob = z.object({
   newLeadsFound: z.number().int(),
   errorMessage: z.string().nullable(),
   limitResetsAt: timestamp.nullable(),
+  /** When the schedule starts the next scan; null without a schedule. Frames of the live channel do not contain it. */
+  nextScanAt: timestamp.nullable().optional(),
   funnel,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   createdAt: timestamp,
 });
 export type ScanJob = z.infer<typeof scanJob>;
-
-/** One community, and unsaved settings to try. Absent settings keep their saved values. */
-export const previewRequest = configurationForm
-  .pick({ businessDescription: true, searchStrategy: true })
-  .extend({ ...businessProfile.partial().shape, subreddit: communityInput, source: sourceInput.optional() });
-export type PreviewRequest = z.infer<typeof previewRequest>;
-
-/** A post of a preview: its score, and whether a scan would make it a lead. */
-export const previewedPost = z.object({
-  redditPostId: z.string(),
-  title: z.string(),
-  content: z.string(),
-  author: z.string(),
-  ...authorView,
-  url: z.string(),
-  postCreatedAt: timestamp,
-  score,
-  relevance: z.enum(relevances),
-  matchReason: z.string(),
-  aiAnalysis,
-  wouldBeLead: z.boolean(),
-});
-
-export type PreviewedPost = z.infer<typeof previewedPost>;
-
-/** The posts are sorted by score, best first. fetched = filtered + unscored + posts. Nothing of a preview is stored. */
-export const scanPreview = z.object({
-  subreddit: z.string(),
-  ...communityView,
-  /** The lowest score at which the search strategy makes a post a lead. */
-  threshold: z.number(),
-  fetched: z.number().int(),
-  /** Excluded before scoring, because nothing in them relates to the business. */
-  filtered: z.number().int(),
-  unscored: z.number().int(),
-  posts: z.array(previewedPost),
-});
-export type ScanPreview = z.infer<typeof scanPreview>;
 
 /**
  * A post of a scan and its result. `reason` is one plain sentence. `title` is empty if the text is no longer stored.
@@ -92,6 +61,8 @@ export const scanPost = z.object({
   subreddit: z.string(),
   ...communityView,
   title: z.string(),
+  /** The first 280 characters of the text. */
+  summary: z.string(),
   author: z.string(),
   ...authorView,
   url: z.string(),
@@ -123,6 +94,21 @@ export const scanPosts = z.object({
 });
 export type ScanPosts = z.infer<typeof scanPosts>;
 
+/**
+ * The best posts under the threshold, best first, at most `mostClosePosts`: of this scan, and of earlier scans with the same
+ * business and communities. Posts that the user made leads are left out.
+ */
+export const closePosts = z.object({
+  posts: z.array(scanPost),
+  /** The labels of the communities that the scan searched, without those that it could not read. */
+  searched: z.array(z.string()),
+  /** The lowest score of a lead in the scan. */
+  threshold: z.number(),
+  /** The business, its strategy or the scoring model changed after the scan. Its scores no longer apply: `posts` is empty. */
+  isOutdated: z.boolean(),
+});
+export type ClosePosts = z.infer<typeof closePosts>;
+
 /** Memory and uptime of the answering process. The other values count the user's scans. */
 export const performanceMetrics = z.object({
   systemMetrics: z.object({
@@ -142,11 +128,14 @@ export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
 
 /**
  * The model that scores for the user. `away`: it cannot be used at present, or provisional scores still wait to be
- * replaced by its scores. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
+ * replaced by its scores. `setBy` tells where its server is configured. `findsLocal`: Earshot can look for servers on the
+ * computer that it runs on. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
  * there is no limit.
  */
 export const modelUsage = z.object({
   configured: z.boolean(),
+  setBy: z.enum(['environment', 'settings']).nullable(),
+  findsLocal: z.boolean(),
   away: z.boolean(),
   tokensToday: z.number().int(),
   tokensPerDay: z.number().int().nullable(),
@@ -154,20 +143,12 @@ export const modelUsage = z.object({
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 
-/** The result of a test of the model server. `models` has at most 100 names; `missing` are models in use that it lacks. */
-export const modelTest = z.object({
-  outcome: z.enum(modelTestOutcomes),
-  models: z.array(z.string()),
-  missing: z.array(z.string()),
-  status: z.number().int().nullable(),
-  latencyMs: z.number().int().nullable(),
-});
-export type ModelTest = z.infer<typeof modelTest>;
-
 /** Error codes of a call to the community site. */
 const sourceErrors = [
   'source.not-found',
   'source.private',
+  'source.quarantined',
+  'source.banned',
   'source.rate-limited',
   'source.unavailable',
   'source.refused',
@@ -220,6 +201,15 @@ export const scanContract = {
     params: jobParams,
     query: scanPostsQuery,
     response: scanPosts,
+    errors: ['scan.not-found'],
+  }),
+  listClosePosts: endpoint({
+    summary: 'The best posts under the threshold after a scan, at most five',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/leads/scan/:jobId/close-posts',
+    params: jobParams,
+    response: closePosts,
     errors: ['scan.not-found'],
   }),
   rescuePost: endpoint({
@@ -279,6 +269,15 @@ export const scanContract = {
     path: '/api/admin/model-test',
     access: 'admin',
     response: modelTest,
+    errors: ['rate.limited'],
+  }),
+  findModelServers: endpoint({
+    summary: 'Looks for model servers at their usual addresses on this computer; finds none in a cluster',
+    service: 'scan',
+    method: 'POST',
+    path: '/api/admin/find-model-servers',
+    access: 'admin',
+    response: z.object({ servers: z.array(foundModelServer) }),
     errors: ['rate.limited'],
   }),
   performance: endpoint({

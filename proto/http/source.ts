@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sourceIds } from '../values.ts';
+import { communityNouns, sourceIds } from '../values.ts';
 import { choice } from './contract.ts';
 
-/** Maximum length of a canonical community name, for all sources. */
-const longestName = 100;
+/** Room for the address of a post with its title, which names its community too. */
+const longestName = 500;
 const needName = 'A community name is required';
 
 /** A community as a user typed it. Its source parses it and answers 400 with the source's message. */
@@ -46,6 +46,8 @@ export const sourceInUse = z.object({
   label: z.string(),
   /** True if the sandbox simulates it. */
   sample: z.boolean(),
+  /** The word for one of its communities in texts for users. */
+  communityNoun: z.enum(communityNouns),
   /** Placeholder of an empty name field, for example `r/startups`. */
   nameHint: z.string(),
   /** Whether communities can be searched by words. */
@@ -53,7 +55,8 @@ export const sourceInUse = z.object({
   /** Communities to offer before a search. */
   suggestions: z.array(z.object({ name: z.string(), ...communityView })),
   /**
-   * The kinds of message that can be sent through a linked account. If empty, people copy the text and open the post.
+   * The kinds of message that can be sent through a linked account. If empty, no account can be linked, and people copy
+   * the text and open the post.
    */
   sends: z.array(z.enum(['dm', 'comment'])),
 });

@@ -115,6 +115,14 @@ export const productMetrics = {
     values: { kind: ['prompt', 'completion', 'cached'] },
     on: asking,
   },
+  encoderUnavailable: {
+    name: 'earshot_encoder_unavailable_total',
+    type: 'counter',
+    help: 'Calls of the sentence encoder that gave no vectors, because a file or the runtime is missing or failed; what rests on meaning was left out',
+    unit: 'calls',
+    labels: [],
+    on: ['scan', 'scan-worker', 'outreach'],
+  },
   modelRetries: {
     name: 'earshot_model_retries_total',
     type: 'counter',

@@ -32,6 +32,7 @@ const community = {
   isActive: true,
   isStarred: false,
   check: 'passed',
+  problem: null,
   createdAt: '2026-11-21T12:00:00Z',
 };
 

@@ -31,6 +31,12 @@ const securityEvent = {
   network: '192.0.2.7',
   count: 3,
 };
+const connectedServer = {
+  address: 'http://localhost:11434/v1',
+  model: 'qwen3:8b',
+  isKeySet: true,
+  updatedAt: earlier,
+};
 const credentialId = 'bGFwdG9w';
 const recoveryCodes = ['7KQF-2M9D-XW4T-HB6P-N3VA-8RCE-U5JG'];
 const passkeyOptions = {
@@ -176,5 +182,28 @@ export const accountExamples: Examples = {
     query: { event: 'sign-in', outcome: 'failure', account: 'ada@example.com', from: earlier, limit: 20 },
     response: { events: [{ ...securityEvent, account: { id: userId, email: 'ada@example.com' } }], next: null },
   },
+  modelUsage: {
+    response: {
+      configured: true,
+      setBy: 'settings',
+      findsLocal: true,
+      away: false,
+      tokensToday: 48_200,
+      tokensPerDay: 1_000_000,
+      resetsAt: later,
+    },
+  },
+  testModel: {
+    response: { outcome: 'reached', models: ['gpt-5-mini', 'gpt-5'], missing: [], status: null, latencyMs: 180 },
+  },
+  findModelServers: {
+    response: { servers: [{ name: 'Ollama', address: 'http://localhost:11434/v1', models: ['qwen3:8b'] }] },
+  },
+  getModelServer: { response: connectedServer },
+  connectModelServer: {
+    body: { address: connectedServer.address, key: 'the key of the server', model: connectedServer.model },
+    response: connectedServer,
+  },
+  disconnectModelServer: {},
   openApi: { response: { openapi: '3.1.0' } },
 };

@@ -17,6 +17,7 @@ const lead = {
   sample: false,
   title: 'What do you use to send invoices?',
   content: 'We still send ours by hand. What do you use to keep track of who has paid?',
+  isPreview: false,
   author: 'bakery_owner',
   authorLabel: 'u/bakery_owner',
   score: '8.4',
@@ -33,6 +34,7 @@ const lead = {
     },
   ],
   aiAnalysis,
+  withdrawn: null,
   status: 'new',
   rating: null,
   topComment: null,
@@ -55,6 +57,7 @@ const subreddit = {
   isActive: true,
   isStarred: false,
   check: 'passed',
+  problem: null,
   createdAt: earlier,
 };
 const form = {
@@ -70,8 +73,13 @@ const form = {
   problems: ['nobody knows which cafe has paid'],
   alternatives: ['a spreadsheet'],
   notFor: ['people looking for a job'],
+  draftFacts: ['It costs 9 euros a month.'],
+  closingLine: 'Ask me anything.',
+  ownTones: [{ name: 'Workshop', example: 'Hello, I fix this every day. Ask me anything.' }],
   targetKeywords: ['invoice'],
   excludedKeywords: ['hiring'],
+  location: 'Leeds, UK',
+  servesOnlyThere: false,
 };
 const configuration = {
   ...form,
@@ -108,6 +116,7 @@ const job = {
   newLeadsFound: 3,
   errorMessage: null,
   limitResetsAt: null,
+  nextScanAt: '2026-11-22T09:00:00.000Z',
   funnel,
   startedAt: earlier,
   completedAt: later,
@@ -118,6 +127,7 @@ const scanPost = {
   subreddit: 'smallbusiness',
   ...community,
   title: 'How do you keep your books in order?',
+  summary: 'I put all receipts in a box and sort them in January.',
   author: 'corner_cafe',
   authorLabel: 'u/corner_cafe',
   url: 'https://www.reddit.com/r/smallbusiness/comments/1fghij/',
@@ -158,6 +168,18 @@ export const leadExamples: Examples = {
     query: { q: 'send invoices', minScore: 7, sortBy: 'open', limit: 1, page: 1 },
     response: { leads: [lead], total: 2, totalPages: 2, next: listPosition },
   },
+  listWithdrawnLeads: {
+    response: {
+      leads: [
+        {
+          ...lead,
+          status: 'skipped',
+          withdrawn: { reason: 'Your business changed. Its score is now 3.1, under your threshold of 6.0.', at: later },
+        },
+      ],
+      total: 1,
+    },
+  },
   getLead: { params: { id: leadId }, response: lead },
   changeLeadStatus: {
     params: { id: leadId },
@@ -185,6 +207,7 @@ export const leadExamples: Examples = {
         id: 'reddit',
         label: 'Reddit',
         sample: false,
+        communityNoun: 'subreddit',
         nameHint: 'r/startups',
         searches: true,
         suggestions: [],
@@ -210,6 +233,10 @@ export const leadExamples: Examples = {
     params: { jobId },
     query: { reason: 'below', limit: 20, page: 1 },
     response: { posts: [scanPost], total: 1, totalPages: 1 },
+  },
+  listClosePosts: {
+    params: { jobId },
+    response: { posts: [scanPost], searched: ['r/smallbusiness'], threshold: 6, isOutdated: false },
   },
   rescuePost: {
     params: { jobId, postId: scanPost.postId },
@@ -248,12 +275,6 @@ export const leadExamples: Examples = {
     response: { ...learning, isOn: false, isApplied: false, note: 'Not applied: you turned it off.' },
   },
   forgetLearning: {},
-  modelUsage: {
-    response: { configured: true, away: false, tokensToday: 48_200, tokensPerDay: 1_000_000, resetsAt: later },
-  },
-  testModel: {
-    response: { outcome: 'reached', models: ['gpt-5-mini', 'gpt-5'], missing: [], status: null, latencyMs: 180 },
-  },
   performance: {
     response: {
       systemMetrics: {

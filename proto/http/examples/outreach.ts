@@ -39,6 +39,7 @@ const activity = {
   redditPostTitle: 'What do you use to send invoices?',
   status: 'sent',
   origin: 'account',
+  isPreview: false,
   createdAt: later,
 };
 const notification = {
@@ -84,6 +85,7 @@ const sent = {
   status: 'sent',
   code: null,
   replied: false,
+  isPreview: false,
   errorMessage: null,
   sentAt: later,
   createdAt: later,
@@ -100,6 +102,8 @@ const draft = {
   text: 'Hello, you asked how others keep track of invoices. We had the same question...',
   subject: null,
   made: { id: generated.id, text: generated.message, origin: 'keyless', rules: generated.rules, variant: null },
+  isEdited: true,
+  isPreview: false,
   updatedAt: later,
 };
 const reminder = {
@@ -121,6 +125,7 @@ export const outreachExamples: Examples = {
   listGeneratedMessages: { response: [generated] },
   listDirectMessages: { response: [activity] },
   listComments: { response: [{ ...activity, activityType: 'comment' }] },
+  getActivity: { params: { id: activity.id }, response: activity },
   listNotifications: { response: [notification] },
   readNotifications: { body: { ids: [notification.id] }, response: [{ ...notification, isRead: true }] },
   listAccounts: { response: [account] },
@@ -135,10 +140,18 @@ export const outreachExamples: Examples = {
     response: { ...sent, messageType: 'comment', subject: null, postUrl: activity.redditPostUrl },
   },
   listSentMessages: { response: [sent] },
+  getSentMessage: { params: { id: sent.id }, response: sent },
   listDrafts: { response: [draft] },
   saveDraft: {
     params: { id: leadId },
-    body: { messageType: 'dm', tone: 'professional', text: draft.text, subject: null, made: draft.made },
+    body: {
+      messageType: 'dm',
+      tone: 'professional',
+      text: draft.text,
+      subject: null,
+      made: draft.made,
+      basedOn: earlier,
+    },
     response: draft,
   },
   listReminders: { response: [reminder] },

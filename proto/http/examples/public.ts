@@ -9,6 +9,7 @@ const discovered = {
   relevance: 'high',
   description: 'Owners of small companies talk about running them.',
   reason: 'Owners here ask each other how to get invoices paid.',
+  unavailable: null,
 };
 
 /** Public calls, and figures. */
@@ -32,6 +33,8 @@ export const publicExamples: Examples = {
       problems: ['late payments'],
       alternatives: [],
       notFor: [],
+      location: '',
+      servesOnlyThere: false,
     },
   },
   rankCommunities: {
@@ -44,12 +47,13 @@ export const publicExamples: Examples = {
           members: discovered.members,
           reason: discovered.reason,
           postsPerDay: 120,
-          example: {
+          newestPost: {
             title: 'What do you use to send invoices?',
             url: 'https://www.reddit.com/r/smallbusiness/comments/1abcde/',
           },
         },
       ],
+      notInSample: [],
       searches: [],
     },
   },
@@ -119,6 +123,7 @@ export const publicExamples: Examples = {
     query: { timeRange: 'month' },
     response: {
       totalRequests: 120,
+      modelRequests: 70,
       uniqueDescriptions: 80,
       conversions: 4,
       conversionRate: 5,

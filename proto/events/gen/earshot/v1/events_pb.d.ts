@@ -225,6 +225,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: LeadPlaceAdded;
     case: "leadPlaceAdded";
+  } | {
+    /**
+     * @generated from field: earshot.v1.ModelChanged model_changed = 44;
+     */
+    value: ModelChanged;
+    case: "modelChanged";
   } | { case: undefined; value?: undefined };
 };
 
@@ -320,6 +326,13 @@ export declare type ScannedCommunity = Message<"earshot.v1.ScannedCommunity"> & 
    * @generated from field: earshot.v1.CommunityRead read = 3;
    */
   read: CommunityRead;
+
+  /**
+   * Why it could not be read, in words for the user.
+   *
+   * @generated from field: optional string problem = 4;
+   */
+  problem?: string | undefined;
 };
 
 /**
@@ -596,6 +609,27 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
    * @generated from field: optional bool sample = 19;
    */
   sample?: boolean | undefined;
+
+  /**
+   * The version of the business for which it was scored; absent in events of earlier versions.
+   *
+   * @generated from field: optional string business_version = 20;
+   */
+  businessVersion?: string | undefined;
+
+  /**
+   * The user's learned adjustments that the score contains; absent if it contains none, and in events of earlier versions.
+   *
+   * @generated from field: optional string learned_version = 21;
+   */
+  learnedVersion?: string | undefined;
+
+  /**
+   * The lowest score of a lead in its scan; absent in events of earlier versions.
+   *
+   * @generated from field: optional double threshold = 22;
+   */
+  threshold?: number | undefined;
 };
 
 /**
@@ -605,7 +639,8 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
 export declare const LeadFoundSchema: GenMessage<LeadFound>;
 
 /**
- * A post that may have become a lead with a provisional score has the model's now. On scan.events; its lead takes it.
+ * The post of a lead has another score: the model's instead of a provisional one, or that of a changed business. On
+ * scan.events; its lead takes it.
  *
  * @generated from message earshot.v1.PostRescored
  */
@@ -643,6 +678,14 @@ export declare type PostRescored = Message<"earshot.v1.PostRescored"> & {
    * @generated from field: optional string source = 6;
    */
   source?: string | undefined;
+
+  /**
+   * Present exactly if the post was judged again because the business, the strategy, the learned adjustments or its text
+   * changed.
+   *
+   * @generated from field: optional earshot.v1.Rejudgement rejudgement = 7;
+   */
+  rejudgement?: Rejudgement | undefined;
 };
 
 /**
@@ -650,6 +693,59 @@ export declare type PostRescored = Message<"earshot.v1.PostRescored"> & {
  * Use `create(PostRescoredSchema)` to create a new message.
  */
 export declare const PostRescoredSchema: GenMessage<PostRescored>;
+
+/**
+ * What a lead needs to know about a new judgement besides the score.
+ *
+ * @generated from message earshot.v1.Rejudgement
+ */
+export declare type Rejudgement = Message<"earshot.v1.Rejudgement"> & {
+  /**
+   * The version of the business for which it was scored.
+   *
+   * @generated from field: string business_version = 1;
+   */
+  businessVersion: string;
+
+  /**
+   * The lowest score of a lead.
+   *
+   * @generated from field: double threshold = 2;
+   */
+  threshold: number;
+
+  /**
+   * Why scans of this business drop the post, whatever its score; absent if they do not.
+   *
+   * @generated from field: optional string drop_reason = 3;
+   */
+  dropReason?: string | undefined;
+
+  /**
+   * The user's learned adjustments that the score contains; absent if it contains none.
+   *
+   * @generated from field: optional string learned_version = 4;
+   */
+  learnedVersion?: string | undefined;
+
+  /**
+   * The text that was scored, if it is known; absent in events of earlier versions.
+   *
+   * @generated from field: optional string title = 5;
+   */
+  title?: string | undefined;
+
+  /**
+   * @generated from field: optional string content = 6;
+   */
+  content?: string | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.Rejudgement.
+ * Use `create(RejudgementSchema)` to create a new message.
+ */
+export declare const RejudgementSchema: GenMessage<Rejudgement>;
 
 /**
  * One named part of a score and the words that earned it.
@@ -762,7 +858,7 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
 export declare const LeadCreatedSchema: GenMessage<LeadCreated>;
 
 /**
- * A lead whose score was provisional has the model's now. On lead.events.
+ * A lead has another score: the model's instead of a provisional one, or that of a changed business. On lead.events.
  *
  * @generated from message earshot.v1.LeadRescored
  */
@@ -866,7 +962,7 @@ export declare type LeadRefused = Message<"earshot.v1.LeadRefused"> & {
 export declare const LeadRefusedSchema: GenMessage<LeadRefused>;
 
 /**
- * The user moved a lead to another status. On lead.events.
+ * A lead has another status: the user chose it, a message was sent, or its new score decided. On lead.events.
  *
  * @generated from message earshot.v1.LeadStatusChanged
  */
@@ -934,6 +1030,13 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
    * @generated from field: optional string variant = 10;
    */
   variant?: string | undefined;
+
+  /**
+   * A new score withdrew the lead or brought it back: no judgement of the user, so nothing is learned from it.
+   *
+   * @generated from field: bool by_score = 11;
+   */
+  byScore: boolean;
 };
 
 /**
@@ -1311,6 +1414,13 @@ export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"
    * @generated from field: optional string source = 5;
    */
   source?: string | undefined;
+
+  /**
+   * Whether a model was called for this search; absent in events of versions that did not record it.
+   *
+   * @generated from field: optional bool model_called = 6;
+   */
+  modelCalled?: boolean | undefined;
 };
 
 /**
@@ -1390,6 +1500,21 @@ export declare type SecurityRecorded = Message<"earshot.v1.SecurityRecorded"> & 
  * Use `create(SecurityRecordedSchema)` to create a new message.
  */
 export declare const SecurityRecordedSchema: GenMessage<SecurityRecorded>;
+
+/**
+ * An administrator connected, changed or disconnected the model server. On account.events, with no user_id. Services ask
+ * auth for the server and its key, which no event carries.
+ *
+ * @generated from message earshot.v1.ModelChanged
+ */
+export declare type ModelChanged = Message<"earshot.v1.ModelChanged"> & {
+};
+
+/**
+ * Describes the message earshot.v1.ModelChanged.
+ * Use `create(ModelChangedSchema)` to create a new message.
+ */
+export declare const ModelChangedSchema: GenMessage<ModelChanged>;
 
 /**
  * @generated from enum earshot.v1.CommunityRead
