@@ -94,7 +94,7 @@ async function main(args) {
   await clusterFromCommand();
   const product = await kubernetesProduct();
   const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];
-  const jest = [...flags, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', '--forceExit', ...args];
+  const jest = [...flags, 'node_modules/jest/bin/jest.js', '--maxWorkers=1', ...args];
   process.on('SIGINT', () => {});
   try {
     const ok = (await product.up()) && (await shown(process.execPath, jest, product.environment));

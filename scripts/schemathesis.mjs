@@ -1,6 +1,6 @@
 // Runs schemathesis (PyPI) against the whole product: it generates test cases from the OpenAPI description and checks the answers.
 // To run it alone: `node scripts/schemathesis.mjs`. Versions: e2e/schemathesis/requirements.txt.
-import { series } from '@earshot/core/testing';
+import { freePorts, series } from '@earshot/core/testing';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -52,9 +52,15 @@ export function findSchemathesis() {
 /** Starts the product with an empty data folder and passes its address to `use`. */
 async function withProduct(use) {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-schemathesis-'));
+  const [sandboxPort] = await freePorts(1);
+  // The generated calls must not reach the real Hacker News.
+  const hackerNews = `http://127.0.0.1:${sandboxPort}/hacker-news`;
   const settings = {
     PORT: '0',
     EARSHOT_DATA: folder,
+    SANDBOX_PORT: String(sandboxPort),
+    HACKER_NEWS_URL: hackerNews,
+    HACKER_NEWS_SEARCH_URL: hackerNews,
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
@@ -104,8 +110,8 @@ async function newUser(url, email = `schemathesis-${randomUUID()}@example.test`)
   return cookie;
 }
 
-/** Ids of existing things that no operation deletes, by the operations that take them. Generated ids would only get 404. */
-async function things(url, cookie, jobId) {
+/** Ids of existing objects that no operation deletes, by the operations that take them. Generated ids would only get 404. */
+async function existingIds(url, cookie, jobId) {
   const { leads } = await (await ask(url, '/api/leads', { cookie })).json();
   const [lead] = leads;
   if (lead === undefined) throw new Error('the scan found no lead to ask about');
@@ -145,7 +151,7 @@ async function rich(url, folder) {
   await ask(url, '/api/leads/scan/start', { cookie, body: {} });
   for (;;) {
     const job = await (await ask(url, '/api/leads/scan/latest', { cookie })).json();
-    if (!['pending', 'processing'].includes(job.status)) return { cookie, ...(await things(url, cookie, job.id)) };
+    if (!['pending', 'processing'].includes(job.status)) return { cookie, ...(await existingIds(url, cookie, job.id)) };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

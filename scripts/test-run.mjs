@@ -13,6 +13,9 @@ const reports = `${root}.cache/test`;
 /** Returns the path of a program in node_modules. */
 export const bin = (name) => `${root}node_modules/${name}`;
 
+/** Milliseconds that Jest has to exit after its last test. What still runs then was left open by a test. */
+const exitWithinMs = 30_000;
+
 /** Heap size above which Jest replaces a worker before the next file. */
 const freshAbove = '--workerIdleMemoryLimit=1GB';
 
@@ -79,16 +82,24 @@ function laneOf(totals) {
     console.log(`== ${name.padEnd(24)} ${minutesSince(startedAt)} min`);
   }
 
-  /** Resolves to whether the exit code was 0. Prefixes each line of output with the name, because other lanes print too. */
+  /**
+   * Resolves to whether the exit code was 0. Prefixes each line of output with the name, because other lanes print too. A
+   * Jest that does not exit after its tests is killed, so it fails.
+   */
   async function run(name, command, args, env = {}) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: `${root}.cache/compiled`, ...env },
     });
-    for (const stream of [child.stdout, child.stderr])
-      createInterface(stream).on('line', (line) => console.log(`${name} | ${line}`));
+    let overdue;
+    const print = (line) => {
+      console.log(`${name} | ${line}`);
+      if (line.includes('Jest did not exit')) overdue ??= setTimeout(() => child.kill('SIGKILL'), exitWithinMs);
+    };
+    for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', print);
     const [code, signal] = await once(child, 'exit');
+    clearTimeout(overdue);
     if (signal === 'SIGINT' || code === 130) throw new Error('interrupted');
     return code === 0;
   }
@@ -118,8 +129,7 @@ function laneOf(totals) {
       const report = `${reports}/${name.replaceAll(' ', '-')}.json`;
       rmSync(report, { force: true });
       const flags = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', bin('jest/bin/jest.js')];
-      // An open client of a server that the last suite stopped could keep the process alive.
-      const running = ['--forceExit', freshAbove, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
+      const running = [freshAbove, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
       const which = ['--selectProjects', level, ...option('--testPathPatterns', paths)];
       const more = [
         ...running,
@@ -146,7 +156,8 @@ function laneOf(totals) {
     } catch (error) {
       totals.failures.push(`${name} | ${error}`);
     }
-    if (!ok && totals.failures.length === before) totals.failures.push(`${name} | Jest failed`);
+    if (!ok && totals.failures.length === before)
+      totals.failures.push(`${name} | Jest failed or did not exit: a test left something open`);
   }
 
   return {

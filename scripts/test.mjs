@@ -23,6 +23,7 @@ const inMemory = temporaryFilesInMemory();
 const inBrowser = 'e2e/test/browser/';
 const inCompose = 'e2e/test/compose/';
 const inKubernetes = 'e2e/test/kubernetes/';
+const inPackages = 'packages/';
 
 async function service() {
   await whole.lane().jest('services', { level: 'service', env: inMemory });
@@ -59,15 +60,21 @@ async function container() {
   }
   const { addresses, stop } = await startTestServers();
   try {
-    // These suites spend most of their time waiting for servers to stop and start, so they can run in parallel.
-    await whole.together([(lane) => faults(lane, addresses), compose]);
+    // These suites spend most of their time waiting for servers to stop and start. So two lanes of equal length run at once.
+    await whole.together([(lane) => faults(lane, addresses), (lane) => composeAndPackages(lane, addresses)]);
   } finally {
     await stop().catch((error) => console.log(`\nthe test servers could not be stopped: ${error}`));
   }
 }
 
 async function faults(lane, env) {
-  await lane.jest('Kafka, MongoDB, Redis', { level: 'container', except: [inCompose, inKubernetes], env, workers: 1 });
+  const except = [inCompose, inKubernetes, inPackages];
+  await lane.jest('services on servers', { level: 'container', except, env, workers: 1 });
+}
+
+async function composeAndPackages(lane, env) {
+  await compose(lane);
+  await lane.jest('Kafka, MongoDB, Redis', { level: 'container', paths: [inPackages], env, workers: 1 });
 }
 
 async function compose(lane) {

@@ -24,6 +24,12 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   return chromium.launch({ executablePath, args: [...switches, ...more], timeout: patienceMs });
 }
 
+/**
+ * How many times slower the pages compute. `SLOW_PAGES=8` shows races that otherwise appear only on a busy machine. Waiting
+ * for the network and for timers takes as long as before.
+ */
+const slowdown = Number(process.env['SLOW_PAGES'] ?? 1);
+
 export interface WatchedPage {
   readonly page: Page;
   /**
@@ -46,6 +52,10 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   context.setDefaultTimeout(patienceMs);
   await recordToasts(context);
   const page = await context.newPage();
+  if (slowdown > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  }
   const complaints: string[] = [];
   page.on('console', (message) => {
     const provoked = message.text().startsWith('Failed to load resource');

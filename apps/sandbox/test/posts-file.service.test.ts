@@ -1,8 +1,9 @@
+import { sharedData } from '@earshot/testing/shared-data';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { listingOf, NOON, openSite, sharedFile, type Site, temporaryFolder } from './site.ts';
+import { listingOf, NOON, openSite, type Site, temporaryFolder } from './site.ts';
 
 const noon = NOON / 1000;
 const WEEK = 7 * 86_400;
@@ -114,7 +115,7 @@ describe('SANDBOX_POSTS', () => {
     await expect(opening).rejects.toThrow(/^SANDBOX_POSTS: [^\n]+ unset it for the built-in posts\.$/);
   });
 
-  const real = sharedFile('data/posts-2013-pddl/posts.jsonl.gz');
+  const real = sharedData('data/posts-2013-pddl/posts.jsonl.gz');
   (real === null ? it.skip : it)('loads the real file: every post, every community, once', async () => {
     const site = await openSite({ postsFile: real });
     expect(site.warnings).toEqual([]);

@@ -1,7 +1,8 @@
+import { sharedData } from '@earshot/testing/shared-data';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { listingOf, openSite, sharedFile, type Site } from './site.ts';
+import { listingOf, openSite, type Site } from './site.ts';
 
 const record = z.record(z.string(), z.unknown());
 const recordedListing = z.object({
@@ -53,10 +54,10 @@ describe('shapes against recorded answers', () => {
   afterAll(() => site.close());
 
   const read = (path: string): unknown => {
-    const file = sharedFile(path);
+    const file = sharedData(path);
     return file === null ? null : JSON.parse(readFileSync(file, 'utf8'));
   };
-  const whenThere = (path: string) => (sharedFile(path) === null ? it.skip : it);
+  const whenThere = (path: string) => (sharedData(path) === null ? it.skip : it);
 
   const POSTS = 'data/api-fixtures-mit/redditMiner_2026/sample_posts.json';
   whenThere(POSTS)('a post has every field of 2026, of the recorded type', async () => {
@@ -85,7 +86,7 @@ describe('shapes against recorded answers', () => {
 
   const ERRORS = 'data/api-cassettes-bsd/error_bodies.jsonl';
   whenThere(ERRORS)('refusals are the recorded ones, byte for byte of their JSON', async () => {
-    const file = sharedFile(ERRORS) ?? '';
+    const file = sharedData(ERRORS) ?? '';
     const rows = readFileSync(file, 'utf8')
       .trim()
       .split('\n')

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { z } from 'zod';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts';
@@ -201,16 +200,4 @@ export function fieldsOf(answer: Answer): string[] {
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'earshot-sandbox-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/**
- * The path of a recorded file in ../shared. Returns null with a message when it is missing on this machine. On CI it
- * must exist.
- */
-export function sharedFile(path: string): string | null {
-  const file = fileURLToPath(new URL(`../../../../shared/${path}`, import.meta.url));
-  if (existsSync(file)) return file;
-  if (process.env.CI !== undefined) throw new Error(`../shared/${path} is missing, and CI must not pass without it`);
-  process.stderr.write(`../shared/${path} is missing on this machine: the tests that read it are skipped\n`);
-  return null;
 }

@@ -37,6 +37,7 @@ export async function runSuites(
   const file = join(folder, '.cache/controls.json');
   rmSync(file, { force: true });
   const node = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules'];
+  // A test that fails, as these do on purpose, may leave something open.
   const jest = ['node_modules/jest/bin/jest.js', '--forceExit', '--runInBand', '--json', `--outputFile=${file}`];
   const limits = [`--testTimeout=${testTimeoutMs}`];
   const { TEST_SERIES: _long, ...env } = process.env;

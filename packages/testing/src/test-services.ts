@@ -10,7 +10,7 @@ import type { Clock, Logger, Meters } from '@earshot/core';
 import { systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
 import { platformSettings } from '@earshot/service-kit';
-import { targetOf, tokenHeader } from '@earshot/service-kit';
+import { targetOf, tokenHeader, visitHeader, visitToken } from '@earshot/service-kit';
 import { createLogger } from '@earshot/core';
 import { processMetrics } from '@earshot/service-kit';
 import type { Host } from '@earshot/service-kit';
@@ -79,7 +79,7 @@ export interface TestOptions {
   readonly addresses?: Partial<Readonly<Record<ServiceName, string>>>;
   /** A folder to restart on, as after a crash. Default: a new one. */
   readonly folder?: string;
-  /** Receives every log line of the services. Default: none is written. */
+  /** Receives every log line of the services. Default: they are discarded. */
   readonly logLines?: { write(line: string): void };
   /** Replaces parts of a service's platform, such as third parties. */
   readonly platform?: (platform: Platform) => Platform;
@@ -149,11 +149,13 @@ export async function startTestServices(
   };
 }
 
+/** Lines are still made: the methods of a silent logger also work without their logger, those of the product do not. */
+const discarded = { write: () => undefined };
+
 async function hostIn(folder: string, options: TestOptions, meters: Meters, securityLines: (name: string) => Logger) {
-  const { clock = systemClock, logLines: stream } = options;
+  const { clock = systemClock, logLines: stream = discarded } = options;
   const settings = platformSettings.parse(options.settings);
-  const log = (name: string) =>
-    createLogger(stream === undefined ? { name, level: 'silent' } : { name, level: 'trace', stream });
+  const log = (name: string) => createLogger({ name, level: 'trace', stream });
   return embeddedHost({ folder, settings, clock, meters, log, securityLines });
 }
 
@@ -197,6 +199,7 @@ function found<T>(map: ReadonlyMap<string, T>, name: string): T {
 
 async function send(endpoint: Endpoint, call: TestCall<Endpoint>, base: string, signer: Platform): Promise<Response> {
   const headers: Record<string, string> = { ...call.headers };
+  if (call.issuer === undefined) headers[visitHeader] = visitToken(signer.tokens, endpoint.service);
   if (call.userId !== null) {
     const { userId, admin = false, sessionRef } = call;
     headers[tokenHeader] = signer.tokens.sign(targetOf(endpoint), { userId, admin, ...(sessionRef && { sessionRef }) });
