@@ -9,6 +9,7 @@ import {
   rot13Reading,
   unscrambledReading,
 } from './readings.ts';
+import { readByModel } from './read-text.ts';
 import type { Post } from './scorer.ts';
 import { sentenceAround } from './text.ts';
 
@@ -28,7 +29,8 @@ const TAGS = /[\u{e0020}-\u{e007e}]/gu;
  * call, and a missed one has a limited effect on others (docs/decisions/0067).
  */
 export function addressesModel(post: Pick<Post, 'title' | 'selftext'>): ModelAddress | null {
-  const text = `${post.title}\n${post.selftext}`;
+  const read = readByModel(post);
+  const text = `${read.title}\n${read.text}`;
   const place = placeIn(text) ?? codedPlaceIn(text);
   return place === null ? null : { quote: quoteAt(text, place) };
 }

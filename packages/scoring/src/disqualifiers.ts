@@ -9,7 +9,8 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
   {
     category: 'selling',
     weight: 1,
-    regex: /^\s*[[(]?\s*(?:for hire|offer|offering|for sale|selling|fs|wts|promo|ad|sponsored|giveaway)\s*[\])]/,
+    regex:
+      /^\s{0,9}[[(]?\s{0,9}(?:for hire|offer|offering|for sale|selling|fs|wts|promo|ad|sponsored|giveaway)\s*[\])]/,
     titleOnly: true,
   },
   {
@@ -38,7 +39,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     category: 'hiring',
     weight: 1,
     regex:
-      /^\s*[[(]?\s*(?:hiring|job|paid position|internship)\s*[\])]|\b(?:(?:we are|we're|now|is) hiring|job (?:opening|posting|description)|join our team|send (?:me |us )?(?:your |a )?(?:resume|cv|portfolio)|apply (?:here|at|now|by)|full[- ]time (?:position|role|employee)|part[- ]time (?:position|role)|salary (?:range|is|from)|[$£€]\d[\d.,-]*k?\s?(?:\/|an |per )\s?(?:hr|hour)\b.{0,60}\b(?:benefits|apply|experience|shift)|apply with|years of experience (?:required|in))\b/,
+      /^\s{0,9}[[(]?\s{0,9}(?:hiring|job|paid position|internship)\s*[\])]|\b(?:(?:we are|we're|now|is) hiring|job (?:opening|posting|description)|join our team|send (?:me |us )?(?:your |a )?(?:resume|cv|portfolio)|apply (?:here|at|now|by)|full[- ]time (?:position|role|employee)|part[- ]time (?:position|role)|salary (?:range|is|from)|[$£€]\d[\d.,-]*k?\s?(?:\/|an |per )\s?(?:hr|hour)\b.{0,60}\b(?:benefits|apply|experience|shift)|apply with|years of experience (?:required|in))\b/,
   },
   {
     category: 'news',
@@ -74,7 +75,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     category: 'giving-advice',
     weight: 1,
     regex:
-      /^\s*[[(]?\s*(?:psa|fyi|heads[- ]up|read this|tips?(?: for\b|:)|pro ?tip|lpt|reminder|guide|tutorial|beware|warning|\[?(?:meta|mod|official|announcement|weekly|daily|discussion|ot|til))\b|\b(?:(?:\d+|ten|five|seven|top|some) (?:\w+ ){0,2}(?:ways|tips|things|reasons|steps|mistakes|rules|lessons|tricks|facts|myths)|(?:weekly|daily|monthly|monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:\w+ ){0,3}thread|discussion thread|megathread|support group|challenge|here(?:'s| is| are) (?:a|an|some|my|the|how|what|why|few)|(?:a|the|my|your|ultimate|complete|beginner'?s) guide|don't forget|for (?:those|anyone) (?:of you|who|looking|interested|wondering)|lessons (?:learned|from))\b/,
+      /^\s{0,9}[[(]?\s{0,9}(?:psa|fyi|heads[- ]up|read this|tips?(?: for\b|:)|pro ?tip|lpt|reminder|guide|tutorial|beware|warning|\[?(?:meta|mod|official|announcement|weekly|daily|discussion|ot|til))\b|\b(?:(?:\d+|ten|five|seven|top|some) (?:\w+ ){0,2}(?:ways|tips|things|reasons|steps|mistakes|rules|lessons|tricks|facts|myths)|(?:weekly|daily|monthly|monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:\w+ ){0,3}thread|discussion thread|megathread|support group|challenge|here(?:'s| is| are) (?:a|an|some|my|the|how|what|why|few)|(?:a|the|my|your|ultimate|complete|beginner'?s) guide|don't forget|for (?:those|anyone) (?:of you|who|looking|interested|wondering)|lessons (?:learned|from))\b/,
     titleOnly: true,
   },
   {
@@ -88,7 +89,7 @@ export const DISQUALIFIER_PATTERNS: readonly Pattern<DisqualifierSign>[] = [
     category: 'already-served',
     weight: 1,
     regex:
-      /^\s*[[(]?\s*(?:solved|resolved|fixed|closed|found|purchased|bought)\s*[\])]|\bedit(?:\s?\d)?\s?:\s*(?:i |we |just |ended up |finally |problem |issue )*(?:solved|resolved|fixed|bought|ordered|purchased|hired|found|went with|got|signed)\b|\b(?:ended up (?:buying|getting|going with|hiring|ordering)|(?:i|we) (?:already|just) (?:hired|bought|ordered|purchased|signed up)|problem solved|all set now|case closed|(?:went|gone) with (?!a |an |the flow)\w+ (?:since|because|in the end|after)|closing this|please close|thanks? (?:you )?(?:all|everyone|everybody|guys),? (?:i |we )?(?:went|found|signed|got|bought|chose|fixed))\b/,
+      /^\s{0,9}[[(]?\s{0,9}(?:solved|resolved|fixed|closed|found|purchased|bought)\s*[\])]|\bedit(?:\s?\d)?\s?:\s*(?:i |we |just |ended up |finally |problem |issue )*(?:solved|resolved|fixed|bought|ordered|purchased|hired|found|went with|got|signed)\b|\b(?:ended up (?:buying|getting|going with|hiring|ordering)|(?:i|we) (?:already|just) (?:hired|bought|ordered|purchased|signed up)|problem solved|all set now|case closed|(?:went|gone) with (?!a |an |the flow)\w+ (?:since|because|in the end|after)|closing this|please close|thanks? (?:you )?(?:all|everyone|everybody|guys),? (?:i |we )?(?:went|found|signed|got|bought|chose|fixed))\b/,
   },
   // Discusses something without asking for anything.
   {

@@ -63,7 +63,7 @@ const addressees = [
     String.raw`\b(?:rules|restrictions|score|answer|limits|filters|instructions|posts?)\b`,
   ),
   line(
-    String.raw`\b(?:note|message|memo|attention|instructions?|notice|hint|reminder|dear|hello|hey|hi|psa|warning|word|request|plea|important)[ ,:-]+(?:to |for |all |dear )*${AI}(?=\s*(?:[:,!.-]|$|read|who|that|please|scor|judg|evaluat|process|classif|looking|in charge|behind|models?\b|only))`,
+    String.raw`\b(?:note|message|memo|attention|instructions?|notice|hint|reminder|dear|hello|hey|hi|psa|warning|word|request|plea|important)[ ,:-]+(?:to |for |all |dear ){0,4}${AI}(?=\s*(?:[:,!.-]|$|read|who|that|please|scor|judg|evaluat|process|classif|looking|in charge|behind|models?\b|only))`,
   ),
   line(
     String.raw`\b(?:to|dear|hey|attention|note|for|hello|hi|any|whichever|whatever)[ ,:]+(?:the |any |all |every |whatever |whichever |our |an? )?(?:${MAYBE_AI}|one|thing|software)(?: (?:model|system|bot))? (?:that |who |which |is |will |may |might |you |now |currently |tasked with |in charge of )*(?:read(?:s|ing)?|scor(?:es?|ing)|judg(?:es?|ing)|evaluat(?:es?|ing)|rat(?:es?|ing)|grad(?:es?|ing)|process(?:es|ing)?|label(?:s|l?ing)?|classif(?:y|ies|ying)|rank(?:s|ing)?|analy[sz](?:es?|ing)|pars(?:es?|ing)) (?:this|these|my|our|it|posts?|leads?|the (?:post|text|batch))`,
@@ -150,11 +150,11 @@ const scoreRequests = [
 const markup = [
   /<\|[a-z_ ]{2,30}\|>|\[\/?inst\]|<<\/?sys>>|<\/s>\s*(?:<s>|\[inst|user|system|assistant)/,
   /<\/?(?:system|assistant|instructions?|prompt|im_start|im_end|untrusted\w*|user_input|system[_-]\w+|posts|developer)>/,
-  /^\s*[>*#[({-]*\s*(?:assistant|chatgpt|(?:ai|gpt|model)[_ ](?:response|answer|output|message))\s*[\])*]*\s*:[* \t\"'{[]*[a-z]/m,
-  /^\s*[>*#[({-]*\s*(?:system|developer|admin|operator|root|user)(?:[_ ](?:prompt|message|note|update|notice|instructions?))?\s*[\])*]*\s*[:>]+[*\s"']*(?:you\b|ignore|disregard|the (?:user|author|post|following|scor|above)|all (?:posts|authors|previous)|from now|new |score|this (?:post|author|lead|is an?)|set |respond|answer|end of|override|approved|rate|mark|grant|please|assign|treat|rubric|forget|output|classify|every)/m,
-  /^\s*#{1,4}\s*(?:system|assistant|human)\b|^\s*#{1,4}\s*(?:new |updated )?(?:instructions?|task|rubric)\s*:/m,
+  /^\s?[>*#[({-]*\s?(?:assistant|chatgpt|(?:ai|gpt|model)[_ ](?:response|answer|output|message))\s?[\])*]*\s?:[* \t\"'{[]*[a-z]/m,
+  /^\s?[>*#[({-]*\s?(?:system|developer|admin|operator|root|user)(?:[_ ](?:prompt|message|note|update|notice|instructions?))?\s?[\])*]*\s?[:>]+[*\s"']*(?:you\b|ignore|disregard|the (?:user|author|post|following|scor|above)|all (?:posts|authors|previous)|from now|new |score|this (?:post|author|lead|is an?)|set |respond|answer|end of|override|approved|rate|mark|grant|please|assign|treat|rubric|forget|output|classify|every)/m,
+  /^\s?#{1,4}\s?(?:system|assistant|human)\b|^\s?#{1,4}\s?(?:new |updated )?(?:instructions?|task|rubric)\s*:/m,
   /\bhuman:[\s\S]{0,400}\bassistant:/,
-  /\b(?:end|begin|beginning|start) of (?:the )?(?:system prompt|untrusted \w+|user (?:input|prompt|message)|prompt|batch|posts? (?:data|array|list))\b|(?:-{3,}|={3,}|#{3,})\s*(?:end|begin|start) (?:of )?(?:the )?(?:system|posts?|data|input|prompt|instructions?|user|context)/,
+  /\b(?:end|begin|beginning|start) of (?:the )?(?:system prompt|untrusted \w+|user (?:input|prompt|message)|prompt|batch|posts? (?:data|array|list))\b|(?:---|===|###)\s?(?:end|begin|start) (?:of )?(?:the )?(?:system|posts?|data|input|prompt|instructions?|user|context)/,
   /["'](?:disqualifiers|need|fit|stage|urgency)["']\s*:\s*["{[]|"category"\s*:\s*"[a-z-]+"\s*,\s*"quote"|"key"\s*:[^\n]{1,60}"(?:need|fit|stage|score|relevance|category)"|"(?:lead_?score|relevance)"\s*:/,
   /\{\s*"posts"\s*:\s*\[|\bpost_judgements\b|\bresponse_format\b[\s\S]{0,40}\bscore/,
   /<!--(?:(?!-->)[\s\S]){0,400}?\b(?:scor(?:e|ing)|instructions?|a\.?i\.?|llm|model|leads?|assistant|rate|rubric|reader)\b|^\[(?:\/\/|comment|_\w*_?)\]:\s*(?:#|<>)/m,
@@ -163,22 +163,22 @@ const markup = [
 /** Phrases in other languages, matched against letters with and without their accents. */
 const foreignPairs: readonly (readonly [string, string])[] = [
   [
-    '(?:ignor|olvid|omit|descart|desestim|desconsider|esque[cç]|oubli|neglig|dimentic|scart|trascur|tralasci|ne ten(?:ez|ir) pas compte)\\w*',
+    '(?:ignor|olvid|omit|descart|desestim|desconsider|esque[cç]|oubli|neglig|dimentic|scart|trascur|tralasci|ne ten(?:ez|ir) pas compte)',
     '(?:instrucc|indicac|reglas|instruc|instrucoes|regras|instruction|consigne|regle|istruzion|regol|comand[oi]|(?:precedent|anterior)\\w*)',
   ],
   [
-    '(?:ignorier|vergiss|vergesst|missacht|verwirf|verwerf|ubergeh|beacht)\\w*',
+    '(?:ignorier|vergiss|vergesst|missacht|verwirf|verwerf|ubergeh|beacht)',
     '(?:anweisung|instruktion|vorgabe|regeln|befehl|vorherig)',
   ],
   [
-    '(?:negeer|vergeet|ignorera|glom|bortse|ignorer|glem|ohita|unohda)\\w*',
+    '(?:negeer|vergeet|ignorera|glom|bortse|ignorer|glem|ohita|unohda)',
     '(?:instructie|voorgaand|vorige|regels|instruktion|tidigare|instruks|tidligere|ohjee|aiem)',
   ],
-  ['(?:zignoruj|ignoruj|pomin|zapomnij|zapomen|ignorujte)\\w*', '(?:instrukc|poprzedn|polece|pokyn|predchoz|regul)'],
+  ['(?:zignoruj|ignoruj|pomin|zapomnij|zapomen|ignorujte)', '(?:instrukc|poprzedn|polece|pokyn|predchoz|regul)'],
   ['(?:abaikan|lupakan|bo qua|phot lo|quen)', '(?:instruksi|perintah|aturan|sebelum|huong dan|chi dan|lenh|truoc)'],
-  ['(?:talimat|yonerge|yonlendirme|onceki)\\w*', '(?:yok say|unut|gormezden|dikkate alma)\\w*'],
+  ['(?:talimat|yonerge|yonlendirme|onceki)', '(?:yok say|unut|gormezden|dikkate alma)'],
   [
-    '(?:игнорир|проигнорир|забуд|не обращай|отмени|ігнору|проігнору)[а-яіїє]*',
+    '(?:игнорир|проигнорир|забуд|не обращай|отмени|ігнору|проігнору)',
     '(?:инструкц|предыдущ|указани|правил|команд|інструкц|попередн|вказівк)',
   ],
   [
@@ -196,9 +196,9 @@ const SCORE =
 const MOST =
   '(?:10|zehn|diez|dix|dieci|dez|десят|满分|滿分|最高|満点|만점|最大|maxim|maximal|hochst|максим|en yuksek|tam puan|najwyzs|كاملة|पूरे)';
 export const foreignPhrases: readonly RegExp[] = [
-  ...foreignPairs.map(([verb, noun]) => new RegExp(`${verb}[^.!?。\\n]{0,40}?${noun}`)),
-  new RegExp(`${SCORE}\\p{L}*[^.!?。\\n]{0,25}?${MOST}`, 'u'),
-  new RegExp(`${MOST}\\p{L}*[^.!?。\\n]{0,14}?${SCORE}`, 'u'),
+  ...foreignPairs.map(([verb, noun]) => new RegExp(`${verb}[^.!?。\\n]{0,50}?${noun}`)),
+  new RegExp(`${SCORE}[^.!?。\\n]{0,35}?${MOST}`, 'u'),
+  new RegExp(`${MOST}[^.!?。\\n]{0,24}?${SCORE}`, 'u'),
 ];
 
 /** English phrases, matched against folded lower-case text. */

@@ -24,7 +24,7 @@ const THREADS: readonly RegExp[] = [
   new RegExp(
     String.raw`^\W*(?:self[- ]?promo\w*|promo\w*|feedback|show[- ]?off|showcase|share (?:it|your \w+)|moronic|stupid questions?|simple questions?|no stupid questions?|thank(?:s| you)|wantrepreneur|rant|victory|gripe|accountability|newbie|noob|free talk|free[- ]for[- ]all|off[- ]topic|introduction|motivation) ${DAY}\b`,
   ),
-  /^\W*(?:[\w'&/-]+ ){0,6}mega-?thread\b/,
+  /^\W{0,9}(?:[\w'&/-]+ ){0,6}mega-?thread\b/,
   /^\W*(?:promote|share|post|show(?: off)?|plug|pitch) your \w+\b.{0,40}\b(?:week|month|day)\b/,
   /^\W*(?:ask hn\W+|r\/\w+\W+)?(?:who(?: i|')s hiring|who wants to be hired|freelancer\? seeking freelancer)\b/,
 ];
@@ -42,7 +42,7 @@ const MODERATORS =
 /** Every job ad has one of these. */
 const JOB_WORD = /hiring|apply|job|vacancy|position|join our team|resume|cv\b|cover letter|application/;
 const JOB_TITLE =
-  /^\s*[[(]?\s*(?:now )?hiring\b|\b(?:is|are|we're) (?:now )?hiring\b|\bjob (?:opening|posting|opportunity|vacancy)\b|\b(?:vacancy|position) (?:available|open)\b|\bjoin our team\b/;
+  /^\s{0,9}[[(]?\s{0,9}(?:now )?hiring\b|\b(?:is|are|we're) (?:now )?hiring\b|\bjob (?:opening|posting|opportunity|vacancy)\b|\b(?:vacancy|position) (?:available|open)\b|\bjoin our team\b/;
 /** Only those who fill a job write this. */
 const APPLY =
   /\b(?:to apply(?:[:,;]|,? (?:please|just|send|e-?mail|visit|click|go))|apply (?:here|now|today|online|via|through|directly|by (?:sending|email))|(?:send|e-?mail|submit) (?:me |us )?(?:your |a )(?:resume|cv|cover letter|application)|join our team)/;
@@ -58,22 +58,22 @@ const SURVEY_TITLE =
   /^\W*(?:\[?(?:survey|academic|research|repost|questionnaire)\b\]?\s*(?:[\]:|–—-]|$|on\b|about\b|for\b)|(?:short|quick|brief|small|\d+[- ]min(?:ute)?s?) (?:\w+ ){0,2}(?:survey|questionnaire)\b)/;
 /** Asks the readers to take part. "Customers who do not fill in my survey" asks nobody. */
 const TAKE_PART =
-  /(?:^|[.!?:,;\n]\s*|\b(?:please|kindly|could you|would you|can you|will you|would love (?:it if )?you(?: to| could)?|if you (?:could|can|would|have)|(?:minutes?|mins?|moment|second) to|willing to|asking you to|invited? (?:you )?to|help (?:me|us) (?:out )?by|appreciate (?:it )?if you)\s+)(?:please )?(?:fill(?:ing)? (?:in|out)|tak(?:e|ing)|complet(?:e|ing)|answer(?:ing)?|participat(?:e|ing) in|do(?:ing)?|respond(?:ing)? to)\s+(?:in )?(?:my|our|this|the|a|an)\s+(?:[\w-]+ ){0,5}?(?:surveys?|questionnaires?|polls?|study)\b/;
+  /(?:^|[.!?:,;\n]\s?|\b(?:please|kindly|could you|would you|can you|will you|would love (?:it if )?you(?: to| could)?|if you (?:could|can|would|have)|(?:minutes?|mins?|moment|second) to|willing to|asking you to|invited? (?:you )?to|help (?:me|us) (?:out )?by|appreciate (?:it )?if you)\s+)(?:please )?(?:fill(?:ing)? (?:in|out)|tak(?:e|ing)|complet(?:e|ing)|answer(?:ing)?|participat(?:e|ing) in|do(?:ing)?|respond(?:ing)? to)\s+(?:in )?(?:my|our|this|the|a|an)\s+(?:[\w-]+ ){0,5}?(?:surveys?|questionnaires?|polls?|study)\b/;
 const PARTICIPANTS =
   /\b(?:(?:looking|searching|seeking|recruiting)(?: for)?|need(?:ed)?|want(?:ed)?) (?:\w+ ){0,3}(?:participants|respondents|interviewees|survey takers)\b|\b(?:participants|respondents) (?:are )?(?:needed|wanted|required)\b/;
 const FORM_LINK =
-  /\b(?:forms\.gle|docs\.google\.com\/forms|(?:[\w-]+\.)?surveymonkey\.com\/(?:r|s)\b|[\w-]+\.typeform\.com|(?:[\w.-]+\.)?qualtrics\.com|forms\.office\.com|surveygizmo\.com\/s|[\w-]+\.wufoo\.com\/forms)/;
+  /\b(?:forms\.gle|docs\.google\.com\/forms|surveymonkey\.com\/(?:r|s)\b|\.typeform\.com|qualtrics\.com|forms\.office\.com|surveygizmo\.com\/s|\.wufoo\.com\/forms)/;
 const OWN_STUDY =
   /\b(?:my|our|this|a|an|the|short|quick|brief|academic|anonymous) (?:[\w-]+ ){0,3}?(?:survey|questionnaire|study|research|thesis|dissertation)\b/;
 
-const LINK = /\[[^\]\n]*\]\(\s*https?:[^)\s]*\s*\)|https?:\/\/\S+/g;
+const LINK = /\[[^[\]\n]*\]\(\s{0,9}https?:[^)\s]*\s{0,9}\)|https?:\/\/\S+/g;
 /** This many links make a dump if hardly any text stands between them. */
 const MANY_LINKS = 5;
 const TEXT_PER_LINK = 60;
 /** Less text than this beside a link says nothing. */
 const BARE_TEXT = 25;
 
-/** How a post is recognised. Both texts are in lower case, with the indexes of the originals. */
+/** How a post is recognised. Both texts are folded. */
 export interface KindReading {
   readonly post: Pick<Post, 'author' | 'official'>;
   readonly title: string;

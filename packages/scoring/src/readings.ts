@@ -29,20 +29,27 @@ function pairs(from: string, to: string): [string, string][] {
 
 /**
  * The text in lower case, without invisible characters and with letters in their compatibility form. `folded`: accents
- * are removed, and look-alikes become the Latin letters that they resemble.
+ * are removed, and look-alikes become the Latin letters that they resemble. A run of white space becomes one line break, or
+ * one space: phrases are found across it, and no run makes a search long.
  */
 export function plainReading(text: string, folded: boolean): Reading {
-  let plain = '';
+  const units: string[] = [];
   const origin: number[] = [];
   let at = 0;
   for (const symbol of text) {
     for (const unit of plainOf(symbol, folded)) {
-      plain += unit;
+      const isSpace = /\s/.test(unit);
+      if (isSpace && units.at(-1) === '\n') continue;
+      if (isSpace && units.at(-1) === ' ') {
+        if (unit === '\n') units[units.length - 1] = '\n';
+        continue;
+      }
+      units.push(isSpace && unit !== '\n' ? ' ' : unit);
       for (let n = 0; n < unit.length; n += 1) origin.push(at);
     }
     at += symbol.length;
   }
-  return { text: plain, origin: [...origin, at] };
+  return { text: units.join(''), origin: [...origin, at] };
 }
 
 function plainOf(symbol: string, folded: boolean): string {
@@ -142,7 +149,7 @@ export function decodedRuns(text: string): Encoded[] {
     Buffer.from(run.replace(/\s/g, ''), 'base64').toString('utf8'),
   );
   add(/(?:[0-9a-f]{2}[\s:]?){12,2000}/gi, (run) => Buffer.from(run.replace(/[^0-9a-f]/gi, ''), 'hex').toString('utf8'));
-  add(/[^\s%]*(?:%[0-9a-f]{2}[^\s%]*){4,400}/gi, (run) =>
+  add(/[^\s%]{0,40}(?:%[0-9a-f]{2}[^\s%]*){4,400}/gi, (run) =>
     Buffer.from(
       run.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       'latin1',

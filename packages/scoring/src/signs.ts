@@ -22,7 +22,7 @@ const FAR_FACTOR = 0.6;
 const FAR = 700;
 
 /**
- * Finds the signs of a post. Both texts must be in lower case, with the indexes of the originals. `need` is the result of
+ * Finds the signs of a post. Both texts must be folded. `need` is the result of
  * `needsOf` for the same texts.
  */
 export function signsOf(title: string, body: string, need: Signs['need']): Signs {
@@ -31,7 +31,7 @@ export function signsOf(title: string, body: string, need: Signs['need']): Signs
     stage: find(STAGE_PATTERNS, title, body),
     urgency: find(URGENCY_PATTERNS, title, body),
     disqualifiers: find(DISQUALIFIER_PATTERNS, title, body),
-    bare: body.replace(/https?:\S+|\[[^\]]*\]\([^)]*\)/g, '').trim().length < 25,
+    bare: body.replace(/https?:\S+|\[[^[\]]*\]\([^()]*\)/g, '').trim().length < 25,
   };
 }
 

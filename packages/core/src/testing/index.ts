@@ -1,8 +1,10 @@
 export { awakeFor, awakeMs, untilWithin } from './awake.ts';
 export { figureOf } from './figures.ts';
 export { freePorts } from './free-ports.ts';
+export { hostileUnits, repeated } from './hostile-texts.ts';
 export type { LeavingKeyValue } from './leaving-key-value.ts';
 export { leavingKeyValue } from './leaving-key-value.ts';
+export { longestTurnMs, threadMs } from './longest-turn.ts';
 export { random } from './random.ts';
 export { series } from './series.ts';
 export type { TcpGate } from './tcp-gate.ts';

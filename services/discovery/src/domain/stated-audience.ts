@@ -15,14 +15,14 @@ const longest = 100;
 const phrase = /\b(?:for|helps?|teaches|serves|connects)\s+([^.;:!?()\n]+)/gi;
 /** A verb or another preposition begins another thought. */
 const endOfGroup =
-  /\s+(?:with|without|so|by|via|using|from|on|in|to|against|aged|between|after|before|into|through|at|and (?:get|make|find|track|run|sell)|their|that|for|choose|find|get|make|cut|ship|save|manage|build|grow|learn|reach|turn)\b.*$/i;
-const relative = /\s+who\s.*$/i;
-/** Plurals that end like those of people, as a part of a pattern. */
-export const things =
+  /\s(?:with|without|so|by|via|using|from|on|in|to|against|aged|between|after|before|into|through|at|and (?:get|make|find|track|run|sell)|their|that|for|choose|find|get|make|cut|ship|save|manage|build|grow|learn|reach|turn)\b.*$/i;
+const relative = /\swho\s.*$/i;
+/** Plurals of objects that end like those of people, as a part of a pattern. */
+export const objectPlurals =
   'clusters|newsletters|servers|computers|printers|papers|orders|numbers|events|documents|payments|apartments|diapers|posters|flyers|stickers';
 /** A plural of people or firms; "for free" and "for the web" name nobody. */
 const people = new RegExp(
-  String.raw`\b(?!(?:${things})\b)[a-z]*(?:ers|ors|ees|ents|ists|ians|people|men|women|children|kids|families|couples|teams|agencies|businesses|companies|firms|shops|stores|studios|clinics|restaurants|cafes|households|offices|homes|nurses|athletes|startups|schools|landlords|adults|breweries|nonprofits|charities|trades|professionals|hosts|brides|vets)\b`,
+  String.raw`\b(?!(?:${objectPlurals})\b)[a-z]*(?:ers|ors|ees|ents|ists|ians|people|men|women|children|kids|families|couples|teams|agencies|businesses|companies|firms|shops|stores|studios|clinics|restaurants|cafes|households|offices|homes|nurses|athletes|startups|schools|landlords|adults|breweries|nonprofits|charities|trades|professionals|hosts|brides|vets)\b`,
   'i',
 );
 

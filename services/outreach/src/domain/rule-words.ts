@@ -27,7 +27,7 @@ export const ALLOWS = /\b(?:allowed|welcome|permitted|okay|ok|fine|encouraged|fe
 
 /** A request to disclose one's affiliation. */
 export const DISCLOSING =
-  /\b(?:unless|if|as long as|provided|so long as|but|you must|must|please|always|and)?\s*(?:that )?(?:you |they |it |is |are |be |being )*(?:clearly )?(?:disclos\w+|transparent|open about|upfront about|say (?:that|who)|state (?:that|your))\b[^.]*/i;
+  /\b(?:unless|if|as long as|provided|so long as|but|you must|must|please|always|and)?\s*(?:that )?(?:you |they |it |is |are |be |being ){0,4}(?:clearly )?(?:disclos\w+|transparent|open about|upfront about|say (?:that|who)|state (?:that|your))\b[^.]*/i;
 
 /** Words that turn a ban into a condition. */
 export const CONDITIONS =

@@ -7,15 +7,14 @@ import { profileIn } from '@earshot/proto/http/lead';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Learned } from '@earshot/scoring';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Business, Learned, Scorer, Verdict } from '@earshot/scoring';
 import { personalScorer } from '@earshot/scoring';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
 import type { FeedStore, PostCache } from './ports.ts';
 import { isFresh } from './refresh-community.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import type { Business, Scorer, Verdict } from '@earshot/scoring';
 import type { SharedWork } from './shared-work.ts';
 
 export interface PreviewDeps {
@@ -155,7 +154,7 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
   ).values();
   const lane = async () => {
     for (const chunk of chunks) {
-      await breathe();
+      await yieldToEventLoop();
       signal.throwIfAborted();
       if (late.aborted) return;
       await judgeChunk(deps, { ...judging, posts: chunk }, AbortSignal.any([signal, late]), result);
