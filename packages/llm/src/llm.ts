@@ -59,7 +59,7 @@ export interface ModelCheck {
   readonly models: readonly string[];
   /** The models in use that the server does not list. */
   readonly missing: readonly string[];
-  /** The server's error status, if it answered with one. */
+  /** The error status of the last answer, if it had one. */
   readonly status: number | null;
   readonly latencyMs: number;
 }
@@ -72,6 +72,9 @@ export interface Llm {
   complete<T>(request: LlmRequest<T>): Promise<{ value: T; tokens: LlmTokens }>;
   /** Whether calls would fail at once now, because the last ones failed. Absent without a circuit breaker. */
   readonly isAway?: () => boolean;
-  /** Tests whether the server answers within 10 seconds and has the models that would be used for `models`. */
+  /**
+   * Tests whether the server answers within 10 seconds, has the models that would be used for `models` and gives a short
+   * completion.
+   */
   readonly check?: (models: readonly string[]) => Promise<ModelCheck>;
 }

@@ -1,6 +1,9 @@
+import { boundedAnswer } from '@earshot/core';
 import OpenAI from 'openai';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkServer } from './check-server.ts';
+import type { Completion } from './completion.ts';
+import { completionIn } from './completion.ts';
 import type { BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
 import type { Dialects } from './dialect.ts';
@@ -10,8 +13,9 @@ import { LlmError } from './llm.ts';
 import type { Llm, LlmRequest, LlmTokens } from './llm.ts';
 import type { Fault } from './open-ai-errors.ts';
 import { faultOf, timedOut } from './open-ai-errors.ts';
+import { isForbiddenHost } from './model-address.ts';
 import type { Message, Reading } from './open-ai-request.ts';
-import { chatParams, readAnswer, tokensOf } from './open-ai-request.ts';
+import { chatParams, readAnswer } from './open-ai-request.ts';
 import type { RetryBudget, RetryOptions } from './retry-budget.ts';
 import { retryBudget } from './retry-budget.ts';
 
@@ -24,6 +28,8 @@ export interface OpenAiOptions {
   readonly apiKey: string;
   /** Any server with the same API. Default: the SDK's address. */
   readonly baseUrl?: string;
+  /** Refuses an address that no model server has, at each request. For addresses that an administrator entered. */
+  readonly isGuarded?: boolean;
   /** Sent instead of the requested model, for servers with other model names. */
   readonly model?: string;
   /** The deadline of one `complete`, including retries and repair. */
@@ -47,6 +53,8 @@ interface Provider {
   readonly dialects: Dialects;
   readonly metrics: LlmMetrics | undefined;
   readonly log: WarnLog;
+  /** Logs a failure once, until a call succeeds (null) or fails in another way. */
+  readonly logChange: (failure: string | null) => void;
 }
 
 /** A running `complete`. */
@@ -66,19 +74,14 @@ interface Call<T> {
  * (docs/decisions/0044-circuit-breaker-and-retry-budget.md).
  */
 export function openAiLlm(options: OpenAiOptions): Llm {
-  const { apiKey, baseUrl, metrics, log } = options;
+  const { apiKey, metrics, log } = options;
   const breaker = circuitBreaker(options.breaker);
   const provider: Provider = {
     breaker,
     metrics,
     log,
-    client: new OpenAI({
-      apiKey,
-      maxRetries: 0,
-      // Following a redirect would send the prompt to an address that the operator did not choose.
-      fetchOptions: { redirect: 'error' },
-      ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
-    }),
+    logChange: changeLog(log),
+    client: clientOf(options),
     budget: retryBudget(options.retries),
     dialects: dialects(),
   };
@@ -87,11 +90,13 @@ export function openAiLlm(options: OpenAiOptions): Llm {
   return {
     isAway,
     check: (models) => {
-      const wanted = options.model === undefined ? [...new Set(models)] : [options.model];
-      return checkServer(provider.client, {
+      const used = options.model === undefined ? [...new Set(models)] : [options.model];
+      return checkServer({
+        client: provider.client,
         key: apiKey,
-        wanted,
+        models: used,
         timeoutMs: options.checkTimeoutMs ?? CHECK_DEADLINE_MS,
+        complete: (request, signal) => exchange(provider, request, request.model, firstMessages(request), signal),
       });
     },
     complete: async (request) => {
@@ -110,21 +115,44 @@ export function openAiLlm(options: OpenAiOptions): Llm {
   };
 }
 
+function clientOf({ apiKey, baseUrl, isGuarded }: OpenAiOptions): OpenAI {
+  return new OpenAI({
+    apiKey,
+    maxRetries: 0,
+    // Following a redirect would send the prompt to an address that the operator did not choose.
+    fetchOptions: { redirect: 'error' },
+    fetch: async (url, init) => {
+      if (isGuarded && (await isForbiddenHost(addressOf(url)))) throw new Error('no model server has this address');
+      return boundedAnswer(await fetch(url, init));
+    },
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+  });
+}
+
+function addressOf(url: string | URL | Request): string {
+  return url instanceof Request ? url.url : String(url);
+}
+
+function changeLog(log: WarnLog): (failure: string | null) => void {
+  let last: string | null = null;
+  return (failure) => {
+    if (failure !== null && failure !== last) log.warn({}, failure);
+    last = failure;
+  };
+}
+
 async function completeWithRepair<T>(provider: Provider, call: Call<T>): Promise<{ value: T; tokens: LlmTokens }> {
   const { request } = call;
   let tokens: LlmTokens = { prompt: 0, completion: 0, cached: 0 };
   const ask = async (messages: Message[]): Promise<Reading<T>> => {
     const completion = await answered(provider, call, messages);
-    const spent = tokensOf(completion);
+    const spent = completion.tokens;
     tokens = sumOf(tokens, spent);
     provider.metrics?.spent(spent);
     request.onTokens?.(spent);
     return readAnswer(request, completion);
   };
-  const messages: Message[] = [
-    { role: 'system', content: request.system },
-    { role: 'user', content: request.input },
-  ];
+  const messages = firstMessages(request);
   const first = await ask(messages);
   if (first.ok) return { value: first.value, tokens };
   provider.log.warn({ schema: request.schemaName }, 'malformed model answer, asking once more');
@@ -137,14 +165,19 @@ async function completeWithRepair<T>(provider: Provider, call: Call<T>): Promise
   return { value: second.value, tokens };
 }
 
+function firstMessages({ system, input }: LlmRequest<unknown>): Message[] {
+  return [
+    { role: 'system', content: system },
+    { role: 'user', content: input },
+  ];
+}
+
 function sumOf(a: LlmTokens, b: LlmTokens): LlmTokens {
   return { prompt: a.prompt + b.prompt, completion: a.completion + b.completion, cached: a.cached + b.cached };
 }
 
-type Chat = OpenAI.Chat.Completions.ChatCompletion;
-
 /** Returns the provider's answer, after retries within the budget. Rejects as the port describes. */
-async function answered<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Chat> {
+async function answered<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Completion> {
   const { budget, metrics } = provider;
   budget.earn();
   for (let tried = 0; ; tried += 1) {
@@ -168,40 +201,53 @@ function retryAfterOf({ error }: Fault): number | undefined {
   return error instanceof LlmError ? error.retryAfterMs : undefined;
 }
 
-type Sent = { readonly ok: true; readonly completion: Chat } | { readonly ok: false; readonly fault: Fault };
+type Sent = { readonly ok: true; readonly completion: Completion } | { readonly ok: false; readonly fault: Fault };
 
-/**
- * Sends one request, and repeats it in another form if the server requires it. Throws errors that are not the
- * provider's.
- */
+/** Sends one request through the circuit breaker. Throws errors that are not the provider's. */
 async function sent<T>(provider: Provider, call: Call<T>, messages: Message[]): Promise<Sent> {
-  const { breaker, client, metrics } = provider;
+  const { breaker, metrics } = provider;
   const pass = breaker.enter();
   if (pass === null) {
     metrics?.heldBack();
-    throw new LlmError('unavailable', 'The model provider failed recently; calls are paused for a short time');
+    throw new LlmError('unavailable', 'The model server failed recently; calls are paused for a short time');
   }
   const began = performance.now();
   const report = (outcome: string) => metrics?.requested(outcome, (performance.now() - began) / 1000);
+  try {
+    const completion = await exchange(provider, call.request, call.model, messages, call.signal);
+    pass.succeeded();
+    provider.logChange(null);
+    report('ok');
+    return { ok: true, completion };
+  } catch (error) {
+    if (call.request.signal?.aborted) {
+      pass.abandoned();
+      report('given-up');
+      call.request.signal.throwIfAborted();
+    }
+    const fault = call.deadline.aborted ? timedOut() : faultOf(error);
+    pass.failed({ away: fault.away, retryAfterMs: retryAfterOf(fault) });
+    provider.logChange(fault.error.message);
+    report(fault.error instanceof LlmError ? fault.error.reason : 'failed');
+    return { ok: false, fault };
+  }
+}
+
+/** Sends one request, and repeats it in another form if the server requires it. */
+async function exchange<T>(
+  { client, dialects: forms }: Provider,
+  request: LlmRequest<T>,
+  model: string,
+  messages: Message[],
+  signal: AbortSignal,
+): Promise<Completion> {
   for (;;) {
-    const dialect = provider.dialects.of(call.model);
+    const dialect = forms.of(model);
     try {
-      const params = chatParams(call.request, call.model, messages, dialect);
-      const completion = await client.chat.completions.create(params, { signal: call.signal });
-      pass.succeeded();
-      report('ok');
-      return { ok: true, completion };
+      const params = chatParams(request, model, messages, dialect);
+      return completionIn(await client.chat.completions.create(params, { signal }));
     } catch (error) {
-      if (provider.dialects.learn(call.model, dialect, error)) continue;
-      if (call.request.signal?.aborted) {
-        pass.abandoned();
-        report('given-up');
-        call.request.signal.throwIfAborted();
-      }
-      const fault = call.deadline.aborted ? timedOut() : faultOf(error);
-      pass.failed({ away: fault.away, retryAfterMs: retryAfterOf(fault) });
-      report(fault.error instanceof LlmError ? fault.error.reason : 'failed');
-      return { ok: false, fault };
+      if (!forms.learn(model, dialect, error)) throw error;
     }
   }
 }

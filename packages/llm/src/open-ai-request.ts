@@ -1,11 +1,11 @@
 import type OpenAI from 'openai';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Completion } from './completion.ts';
 import type { Dialect } from './dialect.ts';
 import { LlmError } from './llm.ts';
-import type { LlmRequest, LlmTokens } from './llm.ts';
+import type { LlmRequest } from './llm.ts';
 
-type Chat = OpenAI.Chat.Completions.ChatCompletion;
 type ChatParams = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 export type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam;
 
@@ -48,35 +48,16 @@ function cacheKeyOf(model: string, system: string): string {
   return createHash('sha256').update(`${model}\n${system}`).digest('hex').slice(0, 32);
 }
 
-/** The provider's token counts, or 0 if missing: compatible servers do not all follow the types. */
-export function tokensOf({ usage }: Chat): LlmTokens {
-  return {
-    prompt: usage?.prompt_tokens ?? 0,
-    completion: usage?.completion_tokens ?? 0,
-    cached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-  };
-}
-
 /**
  * Returns the answer's value, validated against the schema even if the server promised it. Throws LlmError 'refused'.
  */
-export function readAnswer<T>(request: LlmRequest<T>, completion: Chat): Reading<T> {
-  const choice = completion.choices?.[0];
-  if (choice?.message.refusal || choice?.finish_reason === 'content_filter') {
-    throw new LlmError('refused', 'The model refused to answer');
-  }
-  const answer = textOf(choice?.message) ?? '';
-  const reading: Reading<T> =
-    choice?.finish_reason === 'length'
-      ? { ok: false, answer, fault: 'it was cut off, be shorter' }
-      : parse(request.schema, answer);
-  const salvaged = reading.ok ? null : (request.salvage?.(answer) ?? null);
+export function readAnswer<T>(request: LlmRequest<T>, { text, isRefused, isCut }: Completion): Reading<T> {
+  if (isRefused) throw new LlmError('refused', 'The model refused to answer');
+  const reading: Reading<T> = isCut
+    ? { ok: false, answer: text, fault: 'it was cut off, be shorter' }
+    : parse(request.schema, text);
+  const salvaged = reading.ok ? null : (request.salvage?.(text) ?? null);
   return salvaged === null ? reading : { ok: true, value: salvaged };
-}
-
-function textOf(message: OpenAI.Chat.Completions.ChatCompletionMessage | undefined): string | null | undefined {
-  const call = message?.tool_calls?.find((one) => one.type === 'function');
-  return call?.function.arguments ?? message?.content;
 }
 
 function parse<T>(schema: z.ZodType<T>, answer: string): Reading<T> {

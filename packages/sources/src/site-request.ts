@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { AppError, appError } from '@earshot/core';
+import { AnswerTooLarge, appError, boundedAnswer } from '@earshot/core';
 import type { SourceMetrics } from './source-metrics.ts';
 import { outcomeOfStatus } from './source-metrics.ts';
 
-/** Bytes. A hundred of the longest posts are well below it. */
-const maxBodyBytes = 16 * 1024 * 1024;
-
 export interface SiteAnswer {
+  /** The host that was asked, for messages to users. */
+  readonly host: string;
   readonly status: number;
   readonly headers: Headers;
   /** The parsed body; undefined when it is not JSON. */
@@ -16,7 +15,7 @@ export interface SiteAnswer {
 /**
  * Sends one request to the site without following redirects. Throws source.unavailable when no complete answer arrives
  * within `timeoutMs` or the answer is larger than any real one (`details.reason`: time-out, unreachable, no answer,
- * answer too large). Throws the signal's reason when `signal` aborted.
+ * answer too large; `details.host`). Throws the signal's reason when `signal` aborted.
  */
 export async function requestSite(
   url: string,
@@ -51,12 +50,20 @@ async function send(
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]);
   try {
-    const answer = await fetch(url, { ...init, redirect: 'manual', signal });
-    return { status: answer.status, headers: answer.headers, body: parseJson(await readText(answer)) };
+    const answer = boundedAnswer(await fetch(url, { ...init, redirect: 'manual', signal }));
+    return {
+      host: new URL(url).host,
+      status: answer.status,
+      headers: answer.headers,
+      body: parseJson(await answer.text()),
+    };
   } catch (error) {
     limits.signal?.throwIfAborted();
-    if (error instanceof AppError) throw error;
-    throw appError('source.unavailable', { reason: timeout.aborted ? 'time-out' : reasonOf(error) }, error);
+    throw appError(
+      'source.unavailable',
+      { host: new URL(url).host, reason: timeout.aborted ? 'time-out' : reasonOf(error) },
+      error,
+    );
   }
 }
 
@@ -65,22 +72,10 @@ const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 
 const failed = z.object({ cause: z.object({ code: z.string() }) });
 
-function reasonOf(error: unknown): 'unreachable' | 'no answer' {
+function reasonOf(error: unknown): 'unreachable' | 'no answer' | 'answer too large' {
+  if (error instanceof AnswerTooLarge) return 'answer too large';
   const code = failed.safeParse(error).data?.cause.code;
   return code !== undefined && neverConnected.has(code) ? 'unreachable' : 'no answer';
-}
-
-async function readText(answer: Response): Promise<string> {
-  const body: ReadableStream<Uint8Array> | null = answer.body;
-  if (body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBodyBytes) throw appError('source.unavailable', { reason: 'answer too large' });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

@@ -17,7 +17,7 @@ export type FakeAnswer =
   | { readonly content: string; readonly finishReason?: string }
   | { readonly refusal: string }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly error?: Record<string, unknown> }
-  | { readonly raw: string }
+  | { readonly raw: string | Buffer; readonly headers?: Record<string, string> }
   | 'hang';
 
 /**
@@ -109,11 +109,11 @@ function respond(response: ServerResponse, request: ChatRequest, answer: FakeAns
     response.end(JSON.stringify({ error: answer.error ?? { message: 'the fake fails', type: 'fake' } }));
     return;
   }
-  response.writeHead(200, { 'content-type': 'application/json' });
   if ('raw' in answer) {
-    response.end(answer.raw);
+    response.writeHead(200, { 'content-type': 'application/json', ...answer.headers }).end(answer.raw);
     return;
   }
+  response.writeHead(200, { 'content-type': 'application/json' });
   const finishReason = 'content' in answer ? (answer.finishReason ?? 'stop') : 'stop';
   response.end(
     JSON.stringify({

@@ -1,3 +1,4 @@
+import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   fake = await startFakeOpenAi(answer);
   const log = { warn: () => undefined };
   const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, timeoutMs: 60_000, log });
-  world = await openScanWorld({ platform: (platform) => ({ ...platform, llm }) });
+  world = await openScanWorld({ platform: (platform) => ({ ...platform, model: fixedModel(llm) }) });
 });
 afterAll(async () => {
   await world.services.stop();
@@ -64,7 +65,7 @@ describe('posts without a score', () => {
     ]);
     for (const { postId, ...before } of unscored) {
       expect(before).toMatchObject({ score: null, aiAnalysis: null, canRescue: true });
-      const { post, lead } = await funnel.rescued(userId, job.id, postId);
+      const { post, lead } = await funnel.keptLead(userId, job.id, postId);
       expect(post).toMatchObject({ fate: 'unscored', score: null, canRescue: false });
       expect(lead.aiAnalysis.scorerVersion).toMatch(/^keyless/);
     }

@@ -65,9 +65,12 @@ export interface QuoteSpan {
   readonly end: number;
 }
 
+/** Characters of a quote that are looked for. The rubric asks for 12 words, and each further word makes the search longer. */
+const QUOTE_READ = 300;
+
 /** Finds a quote in a post, or returns null. Only white space may differ, because models replace line breaks when they copy. */
 export function spanOf(post: Post, quote: string | null): QuoteSpan | null {
-  const words = quote?.trim().split(/\s+/) ?? [];
+  const words = quote?.slice(0, QUOTE_READ).trim().split(/\s+/) ?? [];
   if (words.join('').length < 2) return null;
   const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'));
   for (const field of ['title', 'selftext'] as const) {

@@ -1,14 +1,11 @@
 import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
+import { readByModel } from '../read-text.ts';
 import { PART_CATEGORIES } from '../scorer.ts';
 import type { Business, PartCategory, Post } from '../scorer.ts';
 
 /** Increase it with every change of the words or the points: stored scores name the version that made them. */
 export const RUBRIC_VERSION = 'rubric-3';
-
-/** Of longer texts only the beginning and the end are sent: authors begin with the topic and end with their question. */
-const TEXT_BEGINNING = 1100;
-const TEXT_END = 400;
 
 /** Null means the category "none" and takes fewer tokens. */
 const judged = <C extends string>(categories: readonly C[]) =>
@@ -143,13 +140,7 @@ export function batchInput(posts: readonly { readonly key: string; readonly post
     posts: posts.map(({ key, post }) => ({
       key,
       community: post.subreddit,
-      title: post.title,
-      text: shortened(post.selftext),
+      ...readByModel(post),
     })),
   });
-}
-
-function shortened(text: string): string {
-  if (text.length <= TEXT_BEGINNING + TEXT_END) return text;
-  return `${text.slice(0, TEXT_BEGINNING)} [...] ${text.slice(-TEXT_END)}`;
 }

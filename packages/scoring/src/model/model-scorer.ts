@@ -1,5 +1,6 @@
 import { isModelAway, LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
+import { inTurns } from '@earshot/core';
 import { randomBytes } from 'node:crypto';
 import type { AnswerCache } from '../answer-cache.ts';
 import { answerKey, noAnswerCache } from '../answer-cache.ts';
@@ -62,11 +63,15 @@ export function modelScorer(options: ModelScorerOptions): Scorer {
       const away = posts.filter((post) => found.get(post) === 'away');
       const meanwhile = keyless && away.length > 0 ? await keyless.score(business, away, signal) : [];
       const provisional = new Map(away.map((post, at) => [post, meanwhile[at]]));
-      return posts.map((post): Verdict => {
+      const verdicts: Verdict[] = [];
+      const turn = inTurns();
+      for (const post of posts) {
         const instead = provisional.get(post);
-        if (instead) return { ...instead, provisional: true };
-        return verdictOf(post, known.get(post) ?? found.get(post) ?? 'missing', version);
-      });
+        const finding = known.get(post) ?? found.get(post) ?? 'missing';
+        verdicts.push(instead ? { ...instead, provisional: true } : verdictOf(post, finding, version));
+        await turn();
+      }
+      return verdicts;
     },
   };
 }
