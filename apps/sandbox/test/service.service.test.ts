@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { defineService } from '@earshot/service-kit';
 import { startTestServices, type TestServices } from '@earshot/testing';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sandboxService } from '../src/service.ts';
+import { openDatabase } from '../src/store/database.ts';
 import { temporaryFolder } from './site.ts';
 
 /** A service that only uses the source. */
@@ -19,6 +21,14 @@ const reader = defineService({
   start: async () => ({}),
 });
 const sourceOf = (services: TestServices) => services.platformOf('discovery').sources.get('reddit').read;
+
+it('a file of the sandbox that cannot be opened is named', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder.path, 'sandbox.sqlite');
+  await writeFile(path, 'this is no database, but long enough for its header. '.repeat(20));
+  expect(() => openDatabase(path)).toThrow(`The sandbox's file ${path} cannot be opened (file is not a database)`);
+  folder.remove();
+});
 
 describe('the sandbox as the source of the product', () => {
   const running: TestServices[] = [];
@@ -52,8 +62,8 @@ describe('the sandbox as the source of the product', () => {
     await expect(source.rules?.('nobody_took_this')).rejects.toMatchObject({ code: 'source.not-found' });
     const read = (name: string) => source.newPosts(name, { after: null, limit: 10 });
     await expect(read('sandbox_private')).rejects.toMatchObject({ code: 'source.private' });
-    await expect(read('sandbox_quarantined')).rejects.toMatchObject({ code: 'source.private' });
-    await expect(read('sandbox_banned')).rejects.toMatchObject({ code: 'source.not-found' });
+    await expect(read('sandbox_quarantined')).rejects.toMatchObject({ code: 'source.quarantined' });
+    await expect(read('sandbox_banned')).rejects.toMatchObject({ code: 'source.banned' });
     await expect(read('nobody_took_this')).rejects.toMatchObject({ code: 'source.not-found' });
   });
 

@@ -1,7 +1,8 @@
 export type { ErrorDetails } from './app-error.ts';
 export { AppError, appError } from './app-error.ts';
+export { AnswerTooLarge, boundedAnswer, maxAnswerBytes } from './bounded-answer.ts';
 export type { Clock } from './clock.ts';
-export { systemClock } from './clock.ts';
+export { steadyClock, systemClock } from './clock.ts';
 export type { FreshIds } from './fresh-ids.ts';
 export { freshIds } from './fresh-ids.ts';
 export { isHostOf, isLoopbackAddress, loopbackOrigin, publicAddress } from './hosts.ts';
@@ -30,3 +31,5 @@ export { recentIds } from './recent-ids.ts';
 export { clearTraces } from './sqlite-traces.ts';
 export type { Trace } from './trace.ts';
 export { currentTrace, withTrace } from './trace.ts';
+export { inTurns } from './turns.ts';
+export { anyWebAddress, baseAddress, originAddress } from './web-address.ts';

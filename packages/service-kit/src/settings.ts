@@ -1,8 +1,7 @@
+import { originAddress } from '@earshot/core';
+import { modelAddress } from '@earshot/llm';
 import { missingSourceSettings, sourceSettings } from '@earshot/sources';
 import { z } from 'zod';
-
-/** Requires a scheme, because `localhost:8080` is also a valid URL, with the scheme "localhost". */
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' });
 
 /** One address, optionally with a name before it. */
 const mailFrom = /^(?:[^<>@,;"\r\n]+ <[^<>@\s,;]+@[^<>@\s,;]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/;
@@ -34,8 +33,8 @@ export const platformSettings = z
       .string()
       .min(1)
       .optional()
-      .describe('Key of an OpenAI-compatible model; without it scoring and drafting are keyless'),
-    OPENAI_BASE_URL: webAddress.optional().describe('Where the model answers'),
+      .describe('Key of an OpenAI-compatible model; overrides the model server that an administrator connected'),
+    OPENAI_BASE_URL: modelAddress.optional().describe('Where the model answers, usually ending with /v1'),
     OPENAI_MODEL: z.string().min(1).optional().describe('Model name to send instead of the one a user chose'),
     LLM_TOKENS_PER_USER_PER_DAY: z.coerce
       .number({ error: wholeTokens })
@@ -44,7 +43,7 @@ export const platformSettings = z
       .default(1_000_000)
       .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
     ...sourceSettings,
-    EARSHOT_URL: webAddress.optional().describe('Address under which browsers reach Earshot'),
+    EARSHOT_URL: originAddress.optional().describe('Address under which browsers reach Earshot'),
     EARSHOT_DEMO: z
       .stringbool({ error: 'must be true or false' })
       .default(false)

@@ -1,4 +1,4 @@
-import { isLoopbackAddress, portNumber } from '@earshot/core';
+import { anyWebAddress, isLoopbackAddress, portNumber } from '@earshot/core';
 import { adminMfa, platformSettings } from '@earshot/service-kit';
 import { z } from 'zod';
 
@@ -13,8 +13,7 @@ const gatewaySettings = z.object({
   EARSHOT_URL,
   EARSHOT_DEMO,
   WEB_ROOT: z.string().min(1).optional().describe('Folder of the built web app; without it only the API is served'),
-  USAGE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+  USAGE_URL: anyWebAddress
     .optional()
     .describe('Address that browsers report page views to, without personal data; without it nothing is reported'),
   EARSHOT_BILLING: z

@@ -50,6 +50,18 @@ export const SCHEMA_VERSION = '1';
 
 /** Opens or creates the site's file. `:memory:` keeps everything in memory. The small cache keeps idle memory low. */
 export function openDatabase(path: string): DatabaseSync {
+  try {
+    return openOrCreate(path);
+  } catch (cause) {
+    const reason = typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : '';
+    throw new Error(
+      `The sandbox's file ${path} cannot be opened (${reason}): delete it, it holds sample posts only, or restore it from a backup`,
+      { cause },
+    );
+  }
+}
+
+function openOrCreate(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;',

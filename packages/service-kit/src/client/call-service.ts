@@ -107,9 +107,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   });
   if (response.ok) return body;
   const error = errorBody.safeParse(body);
-  throw error.success
-    ? errorFrom(error.data, response.status)
-    : appError('service.unavailable', { status: response.status });
+  throw error.success ? errorFrom(error.data, response) : appError('service.unavailable', { status: response.status });
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -2,7 +2,7 @@ import type { ServiceName } from '@earshot/proto/values';
 import { serviceNames } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Settings } from '@earshot/core';
-import { portNumber, required } from '@earshot/core';
+import { originAddress, portNumber, required } from '@earshot/core';
 import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
 import type { Service } from '../service.ts';
 import { checkStoreAccess, storeAccess } from './store-access.ts';
@@ -66,7 +66,7 @@ export const clusterSettings = z
       .describe('Where Redis answers'),
     SERVICE_URLS: required(urls)
       .transform(parseUrls)
-      .pipe(z.map(z.string(), z.url({ protocol: /^https?$/, error: `must read ${urls}` })))
+      .pipe(z.map(z.string(), originAddress))
       .superRefine((known, context) => {
         const missing = serviceNames.filter((name) => !neverCalled.has(name) && !known.has(name));
         if (missing.length > 0) context.addIssue({ code: 'custom', message: `lacks ${missing.join(', ')}` });

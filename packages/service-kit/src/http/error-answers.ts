@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { documentsAway } from '../documents/documents-away.ts';
 import type { Logger } from '@earshot/core';
 import { AppError, appError } from '@earshot/core';
+import { faultReporter, machineFault } from './machine-faults.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeMarkOf } from './request-log.ts';
 import { pathOf } from './request-target.ts';
@@ -30,7 +31,9 @@ function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   // A path that cannot be decoded matches no route.
   if (thrown instanceof URIError) return appError('route.not-found');
-  if (documentsAway(thrown)) return appError('service.unavailable', {}, thrown);
+  const fault = machineFault(thrown);
+  if (fault === 'disk') return appError('storage.full', {}, thrown);
+  if (fault !== null || documentsAway(thrown)) return appError('service.unavailable', {}, thrown);
   const parser = parserError.safeParse(thrown);
   const known = parser.success ? parserCodes[parser.data.type] : undefined;
   return known ?? appError('internal', {}, thrown);
@@ -56,12 +59,16 @@ export function sendError(res: ServerResponse, error: AppError): void {
 
 /** Logs an unexpected error once and answers according to the error table. */
 export function errorAnswers(log: Logger) {
+  const report = faultReporter((line) => log.error(line));
   return (thrown: unknown, req: IncomingMessage, res: ServerResponse): void => {
     // The client has left and the work in progress was cancelled, so there is nothing to answer or to log.
     if (res.closed && thrown instanceof Error && thrown.name === 'AbortError') return;
     const error = toAppError(thrown);
+    const fault = machineFault(thrown);
+    if (fault !== null) report(fault);
     if (error.code === 'internal') log.error({ err: error.cause, path: pathOf(req) }, 'unexpected error');
-    else if (documentsAway(thrown)) log.warn({ reason: messageOf(thrown), path: pathOf(req) }, 'the database is away');
+    else if (fault === null && documentsAway(thrown))
+      log.warn({ reason: messageOf(thrown), path: pathOf(req) }, 'the database is away');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -92,8 +99,10 @@ export function invalidRequest(error: z.ZodError): AppError {
   return appError('request.invalid', { fields, message });
 }
 
-/** Converts an error answer of another service to the same AppError. */
-export function errorFrom(body: ErrorBody, status: number): AppError {
-  if (!isErrorCode(body.code)) return appError('service.unavailable', { status });
-  return appError(body.code, { message: body.message, ...(body.fields && { fields: body.fields }) });
+/** Converts an error answer of another service to the same AppError, with its `Retry-After` in seconds. */
+export function errorFrom(body: ErrorBody, { status, headers }: Pick<Response, 'status' | 'headers'>): AppError {
+  const seconds = headers.get('retry-after');
+  const wait = seconds === null ? {} : { retryAfterSeconds: Number(seconds) };
+  if (!isErrorCode(body.code)) return appError('service.unavailable', { status, ...wait });
+  return appError(body.code, { message: body.message, ...(body.fields && { fields: body.fields }), ...wait });
 }

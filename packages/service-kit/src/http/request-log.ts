@@ -1,5 +1,6 @@
 import type { Logger, Meters } from '@earshot/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lineLimit } from './line-limit.ts';
 
 /** What the log, spans and error answers know about the route of a request. */
 export interface RouteMark {
@@ -21,11 +22,15 @@ export function routeMarkOf(res: ServerResponse): RouteMark {
   return { route, reportsSuccess: 'reportsSuccess' in locals && locals.reportsSuccess === true };
 }
 
+/** Lines of requests that reach no route: unknown hosts and paths. The metric counts all of them. */
+const strayLinesPerSecond = 20;
+
 /** Writes one log line and one measurement per request. */
 export function requestLog(log: Logger, meters: Meters, service: string) {
   const requests = meters.histogram('httpRequestSeconds');
   // The line has only the fields below, so there is nothing to redact.
   const lines = log.child({}, { redact: [] });
+  const mayWriteStray = lineLimit(strayLinesPerSecond);
   return (req: IncomingMessage, res: ServerResponse): void => {
     const startedAt = performance.now();
     res.once('close', () => {
@@ -34,7 +39,10 @@ export function requestLog(log: Logger, meters: Meters, service: string) {
       const { method = '' } = req;
       const status = res.writableFinished ? res.statusCode : 499;
       requests.observe({ service, method, route, status: String(status) }, ms / 1000);
-      if (!route.startsWith('/health')) lines.info({ method, route, status, ms: Math.round(ms) }, 'request');
+      // The limits of networks and users do not count these.
+      const isStray = route === 'none' && status >= 400;
+      if (!route.startsWith('/health') && (!isStray || mayWriteStray()))
+        lines.info({ method, route, status, ms: Math.round(ms) }, 'request');
     });
   };
 }

@@ -1,4 +1,4 @@
-import { systemClock } from '@earshot/core';
+import { steadyClock, systemClock } from '@earshot/core';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiter, RateLimiterOptions } from './rate-limiter.ts';
 import { countingLimiter } from './rate-limiter.ts';
@@ -26,7 +26,8 @@ export function approximateLimiter(options: RateLimiterOptions): RateLimiter {
   const { count, ...exact } = countingLimiter(options);
   const batch = Math.floor(points / 100);
   if (batch === 0) return exact;
-  const perf = { now: () => clock.now().getTime() };
+  const steady = steadyClock(clock);
+  const perf = { now: () => steady.now().getTime() };
   const keys = new LRUCache<string, Known>({ max: mostKept, ttl: durationMs, ttlResolution: 0, perf });
 
   const send = async (key: string, known: Known): Promise<void> => {

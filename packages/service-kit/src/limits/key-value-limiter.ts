@@ -56,10 +56,13 @@ export class KeyValueLimiter extends StoreLimiter {
     return this.#clock.now().getTime();
   }
 
-  /** Returns the whole window if its end is unknown: the first call may not have written it yet. */
+  /**
+   * Returns the whole window if its end is unknown: the first call may not have written it yet. Never more, because a
+   * clock may have been set back.
+   */
   async #msLeft(key: string): Promise<number> {
     const end = Number((await this.#kv.get(endOf(key))) ?? NaN);
-    return Number.isFinite(end) ? Math.max(end - this.#nowMs(), 0) : this.msDuration;
+    return Number.isFinite(end) ? Math.min(Math.max(end - this.#nowMs(), 0), this.msDuration) : this.msDuration;
   }
 }
 
