@@ -49,7 +49,8 @@ const kinds: Readonly<Record<string, () => Promise<Channel>>> = {
 /** Events reach every kind of server in the same way, without a broker. */
 function reader(subscription: Subscription): Channel['handle'] {
   const signal = new AbortController().signal;
-  const facts = { partition: 0, offset: 0, attempt: 1, lastAttempt: false, signal, progress: () => undefined };
+  const ignored = { begin: async () => undefined, progress: () => undefined, release: () => undefined };
+  const facts = { partition: 0, offset: 0, attempt: 1, lastAttempt: false, signal, ...ignored };
   return (record) => subscription.handle({ record, ...facts });
 }
 

@@ -27,6 +27,10 @@ export interface Consumption {
   readonly concurrency?: number;
   readonly deadlineMs?: number;
   readonly retry?: RetryPolicy;
+  /** For handlers whose work can end or block the process; see `Subscription`. */
+  readonly mostUnended?: number;
+  /** Called with an event whose deliveries did not end, before it goes to the dead letters. */
+  readonly unended?: Handlers;
 }
 
 /** Ten deliveries over about two minutes: longer than a dependency's restart, short enough to notice a failure. */
@@ -37,11 +41,11 @@ const defaultRetry: RetryPolicy = { attempts: 10, baseMs: 200, maxMs: 30_000 };
  * a service may be older than an event.
  */
 export function consume(consumption: Consumption): Subscription {
-  const { handlers, batches, group, topic } = consumption;
-  const one = async ({ envelope, delivery }: Arrived) => {
+  const { handlers, batches, group, topic, mostUnended, unended } = consumption;
+  const one = async ({ envelope, delivery }: Arrived, by = handlers) => {
     const name = envelope.payload.case;
-    if (name === undefined || handlers[name] === undefined) return;
-    await inTrace(group, [{ envelope, delivery }], () => call(name, handlers, envelope, delivery));
+    if (name === undefined || by[name] === undefined) return;
+    await inTrace(group, [{ envelope, delivery }], () => call(name, by, envelope, delivery));
   };
   return {
     group,
@@ -52,6 +56,8 @@ export function consume(consumption: Consumption): Subscription {
     retry: consumption.retry ?? defaultRetry,
     types: typesOf(consumption),
     handle: (delivery) => one(arrived(delivery)),
+    ...(mostUnended !== undefined && { mostUnended }),
+    ...(unended !== undefined && { onUnended: (delivery: Delivery) => one(arrived(delivery), unended) }),
     ...(batches !== undefined && {
       handleMany: async (deliveries) => {
         for (const run of runsOf(deliveries.map(arrived))) {

@@ -26,8 +26,10 @@ export function deliver(options: {
   turns: readonly Turn[];
   stopping: AbortSignal;
   idleMs: number;
+  release: () => void;
+  begin: () => Promise<void>;
 }): RunningDelivery {
-  const { subscription, turns, stopping, idleMs } = options;
+  const { subscription, turns, stopping, idleMs, release, begin } = options;
   const abort = new AbortController();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
 
@@ -54,6 +56,8 @@ export function deliver(options: {
     lastAttempt: attempt >= subscription.retry.attempts,
     signal: abort.signal,
     progress: () => void idle?.refresh(),
+    release,
+    begin,
   }));
   const settled = callHandler(subscription, deliveries)
     .then(

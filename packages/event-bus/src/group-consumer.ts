@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { underCauseOf } from './event-tracing.ts';
 import type { Logger } from '@earshot/core';
 import type { Outcome, RunningDelivery } from './delivery.ts';
 import { deliver, errorText } from './delivery.ts';
 import type { Subscription } from './event-bus.ts';
+import { deliverOneByOne, factsOf, pause, troubleMs, troubleRetry, waitForOutage } from './failed-turns.ts';
 import { OutageError } from './outage.ts';
 import type { PartitionCursor, Turn } from './partition-cursor.ts';
 
@@ -32,6 +32,8 @@ interface Running {
   ended: Promise<void>;
   /** The result is ignored: another consumer may have the record now. */
   gone: boolean;
+  /** The partition delivers further records while this delivery runs. */
+  released: boolean;
 }
 
 type Failure = Extract<Outcome, { kind: 'failed' }>;
@@ -41,8 +43,6 @@ type Failure = Extract<Outcome, { kind: 'failed' }>;
  * after a failure.
  */
 const batchLimit = 100;
-const troubleMs = 1_000;
-const troubleRetry = { attempts: 1, baseMs: troubleMs, maxMs: troubleMs };
 
 /**
  * One group's consumption of one topic. The subscriptions that joined share its partitions. Each partition delivers one
@@ -55,6 +55,7 @@ export class GroupConsumer {
   readonly #log: Logger;
   readonly #members: Member[] = [];
   readonly #busy = new Map<number, Running>();
+  readonly #released = new Set<Running>();
   /** Partitions to check, the longest waiting first. */
   readonly #ready = new Set<number>();
   /** Handlers must not inherit the publisher's trace. */
@@ -81,8 +82,9 @@ export class GroupConsumer {
   async revoke(partition: number): Promise<void> {
     this.#cursors.delete(partition);
     this.#ready.delete(partition);
-    const running = this.#busy.get(partition);
-    if (running !== undefined) await this.#end([running]);
+    const busy = this.#busy.get(partition);
+    const released = [...this.#released].filter((running) => running.partition === partition);
+    await this.#end([...released, ...(busy === undefined ? [] : [busy])]);
   }
 
   /** Reports that the partition may have records to deliver. */
@@ -134,10 +136,12 @@ export class GroupConsumer {
     const member = this.#members[partition % this.#members.length];
     const cursor = this.#cursors.get(partition);
     if (member === undefined || cursor === undefined) return;
-    if (member.running.size >= member.subscription.concurrency) return;
+    const counted = [...member.running].filter(({ released }) => !released);
+    if (counted.length >= member.subscription.concurrency) return;
     const turns = this.#take(cursor, partition, member.subscription);
     if (turns.length === 0) return;
-    const running: Running = { partition, stopping: new AbortController(), ended: Promise.resolve(), gone: false };
+    const stopping = new AbortController();
+    const running: Running = { partition, stopping, ended: Promise.resolve(), gone: false, released: false };
     this.#busy.set(partition, running);
     running.ended = this.#run(member, cursor, turns, running)
       .catch(async (error: unknown) => {
@@ -147,12 +151,23 @@ export class GroupConsumer {
       })
       .finally(() => {
         member.running.delete(running);
-        this.#busy.delete(partition);
+        this.#released.delete(running);
+        if (!running.released) this.#busy.delete(partition);
         // Move to the end of the queue: partitions that wait for a free slot come first.
         this.#ready.delete(partition);
         this.wake(partition);
       });
     member.running.add(running);
+  }
+
+  /** The partition continues with its next record, and the delivery no longer takes a place of its member. */
+  #release(cursor: PartitionCursor, turns: readonly Turn[], running: Running): void {
+    const [turn] = turns;
+    if (turn === undefined || turns.length > 1 || running.released || running.gone || !cursor.setAside(turn)) return;
+    running.released = true;
+    this.#released.add(running);
+    this.#busy.delete(running.partition);
+    this.wake(running.partition);
   }
 
   #take(cursor: PartitionCursor, partition: number, { handleMany, types }: Subscription): readonly Turn[] {
@@ -173,13 +188,28 @@ export class GroupConsumer {
   async #run(member: Member, cursor: PartitionCursor, turns: readonly Turn[], running: Running): Promise<void> {
     const { subscription } = member;
     const { stopping } = running;
-    const delivery = deliver({ subscription, turns, stopping: stopping.signal, idleMs: this.#timing.idleMs });
+    const [first] = turns;
+    const { mostUnended = Infinity } = subscription;
+    if (first !== undefined && first.unended >= mostUnended) return this.#abandon(member, cursor, first, running);
+    const delivery = deliver({
+      subscription,
+      turns,
+      stopping: stopping.signal,
+      idleMs: this.#timing.idleMs,
+      release: () => this.#release(cursor, turns, running),
+      begin: async () => {
+        if (first !== undefined && mostUnended < Infinity && !running.gone) await cursor.begin(first);
+      },
+    });
     const outcome = await delivery.outcome;
+    if (running.released) for (const { record } of turns) cursor.release(record.offset);
     if (running.gone) return;
     if (outcome.kind === 'done') return turns.forEach(({ record }) => cursor.succeeded(record));
     if (outcome.kind === 'stopped') return cursor.undone(turns);
-    if (outcome.error instanceof OutageError) return this.#waitForOutage(subscription, cursor, turns, outcome.error);
-    if (turns.length > 1 && !outcome.overdue) return this.#oneByOne(subscription, cursor, turns, outcome);
+    if (outcome.error instanceof OutageError)
+      return waitForOutage(this.#log, { subscription, cursor, turns, error: outcome.error });
+    if (turns.length > 1 && !outcome.overdue)
+      return deliverOneByOne(this.#log, { subscription, cursor, turns, error: outcome.error });
     for (const turn of turns) {
       if (outcome.overdue) this.#holdBack(cursor, turn.record, delivery);
       if (turn.attempt < subscription.retry.attempts) this.#tryAgain(member, cursor, turn, outcome);
@@ -187,26 +217,26 @@ export class GroupConsumer {
     }
   }
 
-  /** The records did not fail, so the attempt does not count. */
-  #waitForOutage(
-    subscription: Subscription,
-    cursor: PartitionCursor,
-    turns: readonly Turn[],
-    error: OutageError,
-  ): void {
-    for (const turn of turns) {
-      this.#log.debug({ ...factsOf(subscription, turn), err: error }, 'event waits for an unavailable dependency');
-      cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
+  /** No delivery of the record ended, so it is not delivered again. */
+  async #abandon(member: Member, cursor: PartitionCursor, turn: Turn, running: Running): Promise<void> {
+    const { onUnended = async () => undefined, ...subscription } = member.subscription;
+    const { outcome } = deliver({
+      subscription: { ...subscription, handle: onUnended },
+      turns: [turn],
+      stopping: running.stopping.signal,
+      idleMs: this.#timing.idleMs,
+      release: () => undefined,
+      begin: async () => undefined,
+    });
+    const { kind } = await outcome;
+    if (running.gone) return;
+    if (kind !== 'done') {
+      cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now(), turn.unended);
+      return;
     }
-  }
-
-  /** At least one record of the batch failed; deliver each separately to find it. */
-  #oneByOne(subscription: Subscription, cursor: PartitionCursor, turns: readonly Turn[], { error }: Failure): void {
-    const [first] = turns;
-    const facts = first === undefined ? {} : factsOf(subscription, first);
-    this.#log.debug({ ...facts, records: turns.length, err: error }, 'events failed together; each is tried alone');
-    cursor.undone(turns);
-    cursor.singly(turns);
+    const error = new Error(`${turn.unended} deliveries began and did not end`);
+    const deliveries = { ...turn, attempt: turn.attempt - 1 + turn.unended };
+    await this.#giveUp(member, cursor, deliveries, running, { kind: 'failed', error, overdue: false });
   }
 
   #tryAgain({ subscription }: Member, cursor: PartitionCursor, turn: Turn, { error, overdue }: Failure): void {
@@ -224,7 +254,8 @@ export class GroupConsumer {
       await cursor.giveUp(turn, errorText(failure.error));
     } catch (error) {
       this.#log.error({ ...facts, err: error }, 'the dead letter cannot be kept; the event will be tried again');
-      if (!running.gone) cursor.failed({ ...turn, attempt: turn.attempt - 1 }, troubleRetry, performance.now());
+      const before = { ...turn, attempt: turn.attempt - 1 };
+      if (!running.gone) cursor.failed(before, troubleRetry, performance.now(), turn.unended);
       return;
     }
     subscription.onDeadLetter?.();
@@ -265,13 +296,4 @@ export class GroupConsumer {
     );
     this.#timer.unref();
   }
-}
-
-function factsOf({ group }: Subscription, { record: { topic, partition, offset }, attempt }: Turn) {
-  return { group, topic, partition, offset, attempt };
-}
-
-/** Waits without keeping the process alive. */
-async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }).catch(() => undefined);
 }

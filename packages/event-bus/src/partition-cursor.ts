@@ -8,6 +8,8 @@ export interface StoredRecord extends BusRecord {
   readonly onlyGroup: string | null;
   /** Deliveries that failed before the cursor was created. */
   readonly failures?: number;
+  /** The last deliveries before the cursor was created, if they began and did not end. */
+  readonly unended?: number;
 }
 
 /** How a cursor reads one partition. */
@@ -24,6 +26,8 @@ export interface ParkedRecord {
   readonly key: string;
   /** Failed deliveries. */
   readonly attempts: number;
+  /** The last deliveries, if they began and did not end. */
+  readonly unended: number;
 }
 
 /**
@@ -39,6 +43,8 @@ export interface PartitionProgress {
   moveTo(position: number): void;
   park(record: ParkedRecord): void;
   unpark(offset: number): void;
+  /** Resolves when all progress so far is durable; rejects when it cannot be stored. */
+  stored(): Promise<void>;
   /** Resolves when the letter cannot get lost any more; rejects when it cannot be stored. */
   deadLetter(record: StoredRecord, attempts: number, error: string): Promise<void>;
 }
@@ -48,12 +54,15 @@ export interface Turn {
   readonly record: StoredRecord;
   /** 1 for the first delivery. */
   readonly attempt: number;
+  /** The deliveries before, if they began and did not end. */
+  readonly unended: number;
 }
 
 /** Waiting records of one key: the first waits for its retry, the others behind it, so that the key stays in order. */
 interface ParkedKey {
   readonly offsets: number[];
   failures: number;
+  unended: number;
   dueAtMs: number;
 }
 
@@ -85,8 +94,8 @@ export class PartitionCursor {
     this.#progress = options.progress;
     this.#group = options.group;
     this.#position = options.progress.position;
-    for (const { offset, key, attempts } of options.progress.parked)
-      this.#enqueue(this.#queueOf(key, offset), offset, attempts);
+    for (const { offset, key, attempts, unended } of options.progress.parked)
+      this.#enqueue(this.#queueOf(key, offset), offset, attempts, unended);
   }
 
   /**
@@ -110,11 +119,11 @@ export class PartitionCursor {
     if (attempt > 1 || record.offset <= this.#singlyUntil) return [];
     const isPlain = (next: StoredRecord) =>
       (next.onlyGroup === null || next.onlyGroup === this.#group) &&
-      (next.failures ?? 0) === 0 &&
+      (next.failures ?? 0) + (next.unended ?? 0) === 0 &&
       !this.#parked.has(this.#queueOf(next.key, next.offset));
     const end = this.#buffer.findIndex((next) => !isPlain(next));
     const count = Math.min(limit, end === -1 ? this.#buffer.length : end);
-    return this.#buffer.splice(0, count).map((next) => ({ record: next, attempt: 1 }));
+    return this.#buffer.splice(0, count).map((next) => ({ record: next, attempt: 1, unended: 0 }));
   }
 
   /** Milliseconds until a parked key is due. null when there is nothing to do until a new record or a release. */
@@ -133,17 +142,28 @@ export class PartitionCursor {
     else this.#moveTo(record.offset + 1);
   }
 
+  /** Notes that the delivery begins. Resolves when a crash cannot undo it any more. */
+  async begin({ record, attempt, unended }: Turn): Promise<void> {
+    this.#park(record, { failures: attempt - 1, unended: unended + 1, dueAtMs: 0 });
+    await this.#progress.stored();
+  }
+
   /** Parks a failed record until its next attempt. Returns the milliseconds until then. */
-  failed({ record, attempt }: Turn, retry: RetryPolicy, nowMs: number): number {
-    const queue = this.#queueOf(record.key, record.offset);
-    const wasParked = this.#parked.get(queue)?.offsets[0] === record.offset;
-    if (!wasParked) this.#enqueue(queue, record.offset, attempt);
-    this.#progress.park({ offset: record.offset, key: record.key, attempts: attempt });
-    if (!wasParked) this.#moveTo(record.offset + 1);
+  failed({ record, attempt }: Turn, retry: RetryPolicy, nowMs: number, unended = 0): number {
     const delayMs = retryDelayMs(retry, attempt);
-    const parked = this.#parked.get(queue);
-    if (parked !== undefined) Object.assign(parked, { failures: attempt, dueAtMs: nowMs + delayMs });
+    this.#park(record, { failures: attempt, unended, dueAtMs: nowMs + delayMs });
     return delayMs;
+  }
+
+  #park({ key, offset }: StoredRecord, state: Pick<ParkedKey, 'failures' | 'unended' | 'dueAtMs'>): void {
+    const { failures, unended } = state;
+    const queue = this.#queueOf(key, offset);
+    const wasParked = this.#parked.get(queue)?.offsets[0] === offset;
+    if (!wasParked) this.#enqueue(queue, offset, failures, unended);
+    this.#progress.park({ offset, key, attempts: failures, unended });
+    if (!wasParked) this.#moveTo(offset + 1);
+    const parked = this.#parked.get(queue);
+    if (parked !== undefined) Object.assign(parked, state);
   }
 
   /** Stores the record as a dead letter; call `succeeded` afterwards. Rejects when it cannot be stored. */
@@ -156,11 +176,25 @@ export class PartitionCursor {
     const isParked = ({ record }: Turn) =>
       this.#parked.get(this.#queueOf(record.key, record.offset))?.offsets[0] === record.offset;
     this.#buffer.unshift(...turns.filter((turn) => !isParked(turn)).map(({ record }) => record));
+    for (const { record, attempt, unended } of turns.filter(isParked))
+      this.#park(record, { failures: attempt - 1, unended, dueAtMs: 0 });
   }
 
   /** From now on, these records are delivered one at a time. */
   singly(turns: readonly Turn[]): void {
     this.#singlyUntil = Math.max(this.#singlyUntil, ...turns.map(({ record }) => record.offset));
+  }
+
+  /**
+   * Sets a record of a dealt topic aside while its delivery runs, so that the next records can be taken. It counts as
+   * delivered once less until its outcome is reported, and is not delivered again before `release`. Returns false when the
+   * partition has no room for another such record.
+   */
+  setAside({ record, attempt, unended }: Turn): boolean {
+    if (!this.#records.dealt || !this.#mayReadOn()) return false;
+    this.#park(record, { failures: attempt - 1, unended, dueAtMs: 0 });
+    this.holdBack(record.offset);
+    return true;
   }
 
   /** Until `release`, the record is not delivered again. */
@@ -174,19 +208,20 @@ export class PartitionCursor {
 
   #takeParked(nowMs: number): Turn | null {
     for (let due = this.#dueKey(nowMs); due !== null; due = this.#dueKey(nowMs)) {
-      const { queue, offset, failures } = due;
+      const { queue, offset, failures, unended } = due;
       const [record] = this.#records.read(offset, 1);
-      if (record?.offset === offset) return { record, attempt: failures + 1 };
+      if (record?.offset === offset) return { record, attempt: failures + 1, unended };
       // The record's retention has expired.
       this.#nextOfKey(queue, offset);
     }
     return null;
   }
 
-  #dueKey(nowMs: number): { queue: string; offset: number; failures: number } | null {
-    for (const [queue, { offsets, dueAtMs, failures }] of this.#parked) {
+  #dueKey(nowMs: number): { queue: string; offset: number; failures: number; unended: number } | null {
+    for (const [queue, { offsets, dueAtMs, failures, unended }] of this.#parked) {
       const [offset] = offsets;
-      if (offset !== undefined && dueAtMs <= nowMs && !this.#overdue.has(offset)) return { queue, offset, failures };
+      if (offset !== undefined && dueAtMs <= nowMs && !this.#overdue.has(offset))
+        return { queue, offset, failures, unended };
     }
     return null;
   }
@@ -203,10 +238,10 @@ export class PartitionCursor {
         continue;
       }
       const queue = this.#queueOf(record.key, record.offset);
-      const { failures = 0 } = record;
-      if (!this.#parked.has(queue)) return { record, attempt: failures + 1 };
-      this.#enqueue(queue, record.offset, failures);
-      this.#progress.park({ offset: record.offset, key: record.key, attempts: failures });
+      const { failures = 0, unended = 0 } = record;
+      if (!this.#parked.has(queue)) return { record, attempt: failures + 1, unended };
+      this.#enqueue(queue, record.offset, failures, unended);
+      this.#progress.park({ offset: record.offset, key: record.key, attempts: failures, unended });
       this.#moveTo(record.offset + 1);
     }
     return null;
@@ -227,9 +262,9 @@ export class PartitionCursor {
     return this.#records.dealt ? String(offset) : key;
   }
 
-  #enqueue(queue: string, offset: number, failures: number): void {
+  #enqueue(queue: string, offset: number, failures: number, unended: number): void {
     const parked = this.#parked.get(queue);
-    if (parked === undefined) this.#parked.set(queue, { offsets: [offset], failures, dueAtMs: 0 });
+    if (parked === undefined) this.#parked.set(queue, { offsets: [offset], failures, unended, dueAtMs: 0 });
     else parked.offsets.push(offset);
     this.#parkedRecords += 1;
   }
@@ -241,7 +276,7 @@ export class PartitionCursor {
     if (parked === undefined) return;
     parked.offsets.shift();
     this.#parkedRecords -= 1;
-    Object.assign(parked, { failures: 0, dueAtMs: 0 });
+    Object.assign(parked, { failures: 0, unended: 0, dueAtMs: 0 });
     if (parked.offsets.length === 0) this.#parked.delete(queue);
   }
 }

@@ -15,6 +15,7 @@ function open(offset: number, metadata: string | null, dead: Set<number>) {
     dealt: false,
     start: decodeState(offset, metadata),
     deadLetter: async ({ offset: at }) => void dead.add(at),
+    stored: async () => undefined,
     onChange: () => undefined,
   });
   return { log, cursor: new PartitionCursor({ records: log, progress: log, group: 'g' }) };
@@ -69,16 +70,34 @@ it('delivers exactly the unhandled records again after a crash, with their attem
   }
 });
 
+it('keeps the deliveries that began without an end through a crash', async () => {
+  const record = { topic: 't', key: 'k', value: new Uint8Array(), headers: {}, partition: 0, onlyGroup: null };
+  let { log, cursor } = open(0, '', new Set());
+  for (let begun = 0; begun < 3; begun += 1) {
+    log.append([{ ...record, offset: 0 }], 0);
+    const [turn] = cursor.take(0, 1, () => true) ?? [];
+    expect(turn).toMatchObject({ attempt: 1, unended: begun });
+    if (turn !== undefined) await cursor.begin(turn);
+    const { offset, metadata } = log.committable();
+    ({ log, cursor } = open(offset, metadata, new Set()));
+  }
+});
+
 it('truncates state that does not fit into the metadata, and ignores metadata of other programs', () => {
   const done = Array.from({ length: 2_000 }, (_, index) => ({ first: 1 + index * 3, length: 2 }));
-  const state = { offset: 0, done, failures: new Map([[0, 3]]) };
+  const state = { offset: 0, done, failures: new Map([[0, 3]]), unended: new Map<number, number>() };
   expect(encodeState(state)).toBeUndefined();
   const text = encodeTruncated(state);
   expect(text.length).toBeLessThanOrEqual(4_000);
   const read = decodeState(0, text);
   expect(read.done.length).toBeGreaterThan(300);
   expect(read.done).toEqual(done.slice(0, read.done.length));
-  expect(decodeState(7, 'somebody else wrote this')).toEqual({ offset: 7, done: [], failures: new Map() });
+  expect(decodeState(7, 'somebody else wrote this')).toEqual({
+    offset: 7,
+    done: [],
+    failures: new Map(),
+    unended: new Map(),
+  });
 });
 
 it('ignores that the consumer crashed before its crash event', () => {

@@ -40,6 +40,8 @@ function deliveryOf(record: BusRecord): Delivery {
     lastAttempt: false,
     signal: new AbortController().signal,
     progress: () => undefined,
+    release: () => undefined,
+    begin: async () => undefined,
   };
 }
 

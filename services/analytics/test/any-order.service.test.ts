@@ -40,7 +40,17 @@ function deliveries({ events }: Witness): Delivery[] {
     const { record } = world.platform.event(facts);
     const value = encodeEnvelope({ ...decodeEnvelope(record.value), correlationId: 'one cause' });
     const signal = new AbortController().signal;
-    const how = { partition: 0, offset, attempt: 1, lastAttempt: false, signal, progress: () => {} };
+    const begin = async () => {};
+    const how = {
+      partition: 0,
+      offset,
+      attempt: 1,
+      lastAttempt: false,
+      signal,
+      progress: () => {},
+      release: () => {},
+      begin,
+    };
     return { ...how, record: { ...record, value } };
   });
 }
@@ -82,6 +92,7 @@ async function figures(witness: Witness) {
       recentRequests,
       topSubreddits: _some,
       estimatedCost: _cost,
+      modelRequests: _called,
       ...discovery
     } = await discoveryFigures(range, noon, {
       facts,

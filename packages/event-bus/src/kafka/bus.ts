@@ -1,6 +1,7 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { Kafka } from 'kafkajs';
 import type { BusRecord, EventBus, Subscription } from '../event-bus.ts';
+import { checkSizes } from '../event-bus.ts';
 import type { StoredRecord } from '../partition-cursor.ts';
 import type { Clock } from '@earshot/core';
 import { newId } from '@earshot/core';
@@ -79,6 +80,7 @@ class KafkaEventBus implements KafkaBus {
   async publish(records: readonly BusRecord[]): Promise<void> {
     this.#mustRun();
     const messages = records.map((record) => this.#message(record));
+    checkSizes(records);
     if (messages.length > 0) await this.#publisher.publish(messages);
   }
 

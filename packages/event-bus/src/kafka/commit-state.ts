@@ -12,6 +12,8 @@ export interface CommitState {
   readonly done: readonly Range[];
   /** Failed deliveries of unhandled records, by offset. */
   readonly failures: ReadonlyMap<number, number>;
+  /** The last deliveries of unhandled records that began and did not end, by offset. */
+  readonly unended: ReadonlyMap<number, number>;
 }
 
 /** Kafka's default limit is 4096 bytes of metadata per offset. */
@@ -28,27 +30,35 @@ export function encodeState(state: CommitState): string | undefined {
 export function encodeTruncated(state: CommitState): string {
   for (let share = 1; ; share /= 2) {
     const done = state.done.slice(0, Math.floor(state.done.length * share));
-    const failures = new Map([...state.failures].slice(0, Math.floor(state.failures.size * share)));
-    const text = encode({ ...state, done, failures });
+    const failures = firstOf(state.failures, share);
+    const text = encode({ ...state, done, failures, unended: firstOf(state.unended, share) });
     if (text.length <= metadataLimit) return text;
   }
 }
 
-function encode({ offset, done, failures }: CommitState): string {
-  if (done.length + failures.size === 0) return '';
+function firstOf(counts: ReadonlyMap<number, number>, share: number): Map<number, number> {
+  return new Map([...counts].slice(0, Math.floor(counts.size * share)));
+}
+
+function encode({ offset, done, failures, unended }: CommitState): string {
+  if (done.length + failures.size + unended.size === 0) return '';
   const ranges = done.map(({ first, length }) => `${(first - offset).toString(36)}.${length.toString(36)}`);
-  const counts = [...failures].map(([at, count]) => `${(at - offset).toString(36)}.${count.toString(36)}`);
-  return [version, ranges.join(','), counts.join(',')].join(';');
+  const counted = (counts: ReadonlyMap<number, number>) =>
+    [...counts].map(([at, count]) => `${(at - offset).toString(36)}.${count.toString(36)}`).join(',');
+  // Earlier versions read the first three fields.
+  return [version, ranges.join(','), counted(failures), ...(unended.size > 0 ? [counted(unended)] : [])].join(';');
 }
 
 /** Metadata written by another program is ignored. */
 export function decodeState(offset: number, metadata: string | null): CommitState {
-  const [found, ranges = '', counts = ''] = (metadata ?? '').split(';');
-  if (found !== version) return { offset, done: [], failures: new Map() };
+  const [found, ranges = '', failures = '', unended = ''] = (metadata ?? '').split(';');
+  if (found !== version) return { offset, done: [], failures: new Map(), unended: new Map() };
+  const counted = (text: string) => new Map(pairs(text).map(([at, count]) => [offset + at, count]));
   return {
     offset,
     done: pairs(ranges).map(([at, length]) => ({ first: offset + at, length })),
-    failures: new Map(pairs(counts).map(([at, count]) => [offset + at, count])),
+    failures: counted(failures),
+    unended: counted(unended),
   };
 }
 

@@ -1,32 +1,16 @@
-import type { Kafka, KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Subscription } from '../event-bus.ts';
 import { GroupConsumer } from '../group-consumer.ts';
-import type { PartitionProgress } from '../partition-cursor.ts';
 import { PartitionCursor } from '../partition-cursor.ts';
-import type { Logger } from '@earshot/core';
 import type { AdminClient } from './client.ts';
 import { explained, MissingTopicError } from './errors.ts';
+import type { MemberOptions } from './member-options.ts';
 import type { Committed } from './partition-log.ts';
 import { isSame, PartitionLog } from './partition-log.ts';
 import { storedOf } from './records.ts';
 import { bounded, Session } from './session.ts';
 import type { Start } from './starts.ts';
 import { fetchEnds, fetchStarts } from './starts.ts';
-import type { KafkaTiming } from './timing.ts';
-
-export interface MemberOptions {
-  readonly subscription: Subscription;
-  readonly groupId: string;
-  /** Kafka's topic name, including the namespace. */
-  readonly topic: string;
-  readonly dealt: boolean;
-  readonly client: () => Kafka;
-  readonly admin: AdminClient;
-  readonly timing: KafkaTiming;
-  readonly log: Logger;
-  readonly deadLetter: PartitionProgress['deadLetter'];
-}
 
 /** A partition assigned to this member. */
 interface Owned {
@@ -203,7 +187,8 @@ export class Member {
     if (owned === undefined && this.#stop.signal.aborted) return;
     if (owned === undefined) {
       const onChange = () => this.#progressed(partition);
-      const records = new PartitionLog({ dealt, start: start.state, deadLetter, onChange });
+      const stored = () => this.#stored(partition, records);
+      const records: PartitionLog = new PartitionLog({ dealt, start: start.state, deadLetter, stored, onChange });
       owned = { records, known: [start.committed], paused: false };
       this.#owned.set(partition, owned);
       // An initial commit makes the group known, so that its lag can be read before its first record.
@@ -244,6 +229,17 @@ export class Member {
     if (!owned.paused || !owned.records.wantsMore || !this.#isReady || this.#stop.signal.aborted) return;
     owned.paused = false;
     this.#session?.resume(partition);
+  }
+
+  /** Commits until the broker has the partition's progress. Rejects once another member may have the partition. */
+  async #stored(partition: number, records: PartitionLog): Promise<void> {
+    if (this.#options.subscription.broadcast === true) return;
+    while (this.#owned.get(partition)?.records === records && this.#session !== undefined) {
+      await this.#commit();
+      if (!this.#dirty.has(partition)) return;
+      await wait(askAgainMs, undefined, { ref: false });
+    }
+    throw new Error('the partition was lost before its progress was stored');
   }
 
   /** Schedules one commit for all progress of the next moments. */

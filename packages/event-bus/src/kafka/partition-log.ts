@@ -26,8 +26,9 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
   readonly dealt: boolean;
   readonly parked: readonly ParkedRecord[] = [];
   readonly deadLetter: PartitionProgress['deadLetter'];
+  readonly stored: PartitionProgress['stored'];
   readonly #onChange: () => void;
-  readonly #parked = new Map<number, { record: StoredRecord; attempts: number }>();
+  readonly #parked = new Map<number, { record: StoredRecord; attempts: number; unended: number }>();
   /** Not yet delivered, in order, all at or after the position. */
   #fresh: StoredRecord[] = [];
   #position: number;
@@ -35,21 +36,25 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
   /** Ranges after the position that were handled before a crash. */
   #doneAhead: readonly Range[];
   readonly #failuresAhead: Map<number, number>;
+  readonly #unendedAhead: Map<number, number>;
 
   constructor(options: {
     dealt: boolean;
     start: CommitState;
     deadLetter: PartitionProgress['deadLetter'];
+    stored: PartitionProgress['stored'];
     /** Called when there is progress to commit, or room for more records. */
     onChange: () => void;
   }) {
     this.dealt = options.dealt;
     this.deadLetter = options.deadLetter;
+    this.stored = options.stored;
     this.#onChange = options.onChange;
     this.#position = options.start.offset;
     this.#fetchPosition = options.start.offset;
     this.#doneAhead = options.start.done;
     this.#failuresAhead = new Map(options.start.failures);
+    this.#unendedAhead = new Map(options.start.unended);
   }
 
   get position(): number {
@@ -74,8 +79,9 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     for (const record of records) {
       const { offset } = record;
       if (offset < this.#fetchPosition || this.#isDone(offset)) continue;
-      const failures = this.#failuresAhead.get(offset);
-      this.#fresh.push(failures === undefined ? record : { ...record, failures });
+      const failures = this.#failuresAhead.get(offset) ?? 0;
+      const unended = this.#unendedAhead.get(offset) ?? 0;
+      this.#fresh.push(failures + unended === 0 ? record : { ...record, failures, unended });
     }
     this.#fetchPosition = Math.max(this.#fetchPosition, lastOffset + 1);
   }
@@ -94,13 +100,14 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     const firstLeft = this.#fresh.findIndex(({ offset }) => offset >= position);
     this.#fresh.splice(0, firstLeft === -1 ? this.#fresh.length : firstLeft);
     if (this.#doneAhead.length > 0) this.#doneAhead = this.#doneAhead.filter((range) => endOf(range) > position);
-    for (const offset of this.#failuresAhead.keys()) if (offset < position) this.#failuresAhead.delete(offset);
+    for (const ahead of [this.#failuresAhead, this.#unendedAhead])
+      for (const offset of ahead.keys()) if (offset < position) ahead.delete(offset);
     this.#onChange();
   }
 
-  park({ offset, attempts }: ParkedRecord): void {
+  park({ offset, attempts, unended }: ParkedRecord): void {
     const record = this.#parked.get(offset)?.record ?? this.#fresh.find((fresh) => fresh.offset === offset);
-    if (record !== undefined) this.#parked.set(offset, { record, attempts });
+    if (record !== undefined) this.#parked.set(offset, { record, attempts, unended });
     this.#onChange();
   }
 
@@ -130,11 +137,15 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     }
     const all = joined([...done, ...this.#doneAhead.map((range) => from(range, this.#position))]);
     const failures = new Map(this.#failuresAhead);
-    for (const [parked, { attempts }] of this.#parked) if (attempts > 0) failures.set(parked, attempts);
+    const unended = new Map(this.#unendedAhead);
+    for (const [parked, counts] of this.#parked) {
+      if (counts.attempts > 0) failures.set(parked, counts.attempts);
+      if (counts.unended > 0) unended.set(parked, counts.unended);
+    }
     const first = all[0];
     // With no parked records, the first handled range may start at the offset.
-    if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), failures };
-    return { offset, done: all, failures };
+    if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), failures, unended };
+    return { offset, done: all, failures, unended };
   }
 }
 

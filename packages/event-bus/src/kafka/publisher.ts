@@ -1,6 +1,7 @@
 import type { Message, Producer } from 'kafkajs';
 import { Partitioners } from 'kafkajs';
 import type { Logger } from '@earshot/core';
+import { largestRecordBytes, sizeOf } from '../event-bus.ts';
 import type { KafkaClientOptions } from './client.ts';
 import { briefRetry, kafkaClient } from './client.ts';
 import { explained, protocolErrorOf } from './errors.ts';
@@ -22,8 +23,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A broker's default batch limit, minus the overhead of a record. */
-const largestBytes = 1_000_000;
 const together = 500;
 
 /**
@@ -51,11 +50,6 @@ export class Publisher {
   publish(messages: readonly OutMessage[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     if (this.#stopped) return Promise.reject(new Error('the bus is stopped'));
-    for (const message of messages) {
-      if (bytesOf(message) > largestBytes) {
-        return Promise.reject(new Error(`a record for "${message.topic}" has more than ${largestBytes} bytes`));
-      }
-    }
     this.#waiting.push({ messages, resolve, reject });
     this.#working ??= this.#work();
     return promise;
@@ -104,8 +98,8 @@ export class Publisher {
     let bytes = 0;
     const end = this.#waiting.findIndex(({ messages }) => {
       records += messages.length;
-      bytes += messages.reduce((sum, message) => sum + bytesOf(message), 0);
-      return records > together || bytes > largestBytes;
+      bytes += messages.reduce((sum, message) => sum + sizeOf(message), 0);
+      return records > together || bytes > largestRecordBytes;
     });
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
@@ -187,15 +181,10 @@ function byKeyOrTurn(): ReturnType<typeof Partitioners.DefaultPartitioner> {
 function upToLimit(messages: readonly OutMessage[]): readonly OutMessage[] {
   let bytes = 0;
   const end = messages.findIndex((message, index) => {
-    bytes += bytesOf(message);
-    return index > 0 && (index >= together || bytes > largestBytes);
+    bytes += sizeOf(message);
+    return index > 0 && (index >= together || bytes > largestRecordBytes);
   });
   return end === -1 ? messages : messages.slice(0, end);
-}
-
-function bytesOf({ key, value, headers }: OutMessage): number {
-  const own = Buffer.byteLength(key) + (value?.byteLength ?? 0) + 100;
-  return Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + Buffer.byteLength(text) + 10, own);
 }
 
 function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {

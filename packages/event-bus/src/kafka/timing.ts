@@ -23,7 +23,7 @@ const defaults: Omit<KafkaTiming, 'idleMs'> = {
   sessionMs: 30_000,
   heartbeatMs: 3_000,
   rebalanceMs: 60_000,
-  fetchWaitMs: 500,
+  fetchWaitMs: 1_000,
   joinMs: 10_000,
   publishMs: 5_000,
   commitEveryMs: 50,

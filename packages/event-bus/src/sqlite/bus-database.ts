@@ -18,7 +18,7 @@ const tables = `
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS parked (
     grp TEXT, topic TEXT, partition INTEGER, offset INTEGER, key TEXT NOT NULL, attempts INTEGER NOT NULL,
-    PRIMARY KEY (grp, topic, partition, offset)
+    unended INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (grp, topic, partition, offset)
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS dead_letter (
     id TEXT PRIMARY KEY, grp TEXT NOT NULL, topic TEXT NOT NULL, partition INTEGER NOT NULL, offset INTEGER NOT NULL,
@@ -30,6 +30,13 @@ const tables = `
 
 /** Only a user's SQLite tool can hold the file. Waiting blocks the whole process, so the timeout is short. */
 const busyMs = 200;
+
+/** Files of earlier versions lack the column. */
+function addUnended(database: DatabaseSync): void {
+  const columns = database.prepare(`SELECT name FROM pragma_table_info('parked')`).all();
+  if (columns.some(({ name }) => name === 'unended')) return;
+  database.exec('ALTER TABLE parked ADD COLUMN unended INTEGER NOT NULL DEFAULT 0');
+}
 
 /** Opens FOLDER/bus.sqlite. A commit is on disk when it returns. */
 export function openBusDatabase(folder: string): DatabaseSync {
@@ -44,5 +51,6 @@ export function openBusDatabase(folder: string): DatabaseSync {
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA journal_size_limit = 16777216');
   database.exec(tables);
+  addUnended(database);
   return database;
 }

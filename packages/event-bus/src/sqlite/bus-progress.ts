@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 const positionRow = z.object({ n: z.number() });
-const parkedRow = z.object({ offset: z.number(), key: z.string(), attempts: z.number() });
+const parkedRow = z.object({ offset: z.number(), key: z.string(), attempts: z.number(), unended: z.number() });
 const deadRow = recordRow
   .extend({ id: z.string(), grp: z.string(), attempts: z.number(), error: z.string(), failed_at: z.number() })
   .transform(({ id, grp, partition, offset, attempts, error, failed_at, ...record }) => ({
@@ -66,6 +66,7 @@ export function openProgress(options: ProgressOptions): Progress {
       moveTo: () => undefined,
       park: () => undefined,
       unpark: () => undefined,
+      stored: async () => undefined,
       deadLetter: keepDead(group),
     }),
     lag: (group, topic, partition) => {
@@ -103,10 +104,12 @@ function storedProgress(
 ): PartitionProgress {
   const where = 'WHERE grp = ? AND topic = ? AND partition = ?';
   const setPosition = database.prepare('INSERT OR REPLACE INTO position VALUES (?, ?, ?, ?)');
-  const setParked = database.prepare('INSERT OR REPLACE INTO parked VALUES (?, ?, ?, ?, ?, ?)');
+  const setParked = database.prepare('INSERT OR REPLACE INTO parked VALUES (?, ?, ?, ?, ?, ?, ?)');
   const deleteParked = database.prepare(`DELETE FROM parked ${where} AND offset = ?`);
   const position = database.prepare(`SELECT next_offset AS n FROM position ${where}`).get(...place);
-  const parked = database.prepare(`SELECT offset, key, attempts FROM parked ${where} ORDER BY offset`).all(...place);
+  const parked = database
+    .prepare(`SELECT offset, key, attempts, unended FROM parked ${where} ORDER BY offset`)
+    .all(...place);
   const name = JSON.stringify(place);
   const moveTo = (to: number) => commit.latest(name, () => setPosition.run(...place, to));
   if (position === undefined) moveTo(0);
@@ -115,8 +118,10 @@ function storedProgress(
     parked: parked.map((row) => parkedRow.parse(row)),
     hasRoom: () => true,
     moveTo,
-    park: ({ offset, key, attempts }) => commit.later(() => setParked.run(...place, offset, key, attempts)),
+    park: ({ offset, key, attempts, unended }) =>
+      commit.later(() => setParked.run(...place, offset, key, attempts, unended)),
     unpark: (offset) => commit.later(() => deleteParked.run(...place, offset)),
+    stored: () => commit.write(() => undefined),
     deadLetter,
   };
 }

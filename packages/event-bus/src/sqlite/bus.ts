@@ -1,5 +1,6 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { EventBus, Subscription } from '../event-bus.ts';
+import { checkSizes } from '../event-bus.ts';
 import type { BusTiming } from '../group-consumer.ts';
 import { GroupConsumer } from '../group-consumer.ts';
 import { PartitionCursor } from '../partition-cursor.ts';
@@ -96,6 +97,7 @@ class EmbeddedBus implements OpenEmbeddedBus {
   async publish(records: Parameters<EventBus['publish']>[0]): Promise<void> {
     this.#mustRun();
     for (const { topic } of records) this.#records.settings(topic);
+    checkSizes(records);
     if (records.length === 0) return;
     const partitions = await this.#commit.write(() => this.#records.append(records, null));
     for (const [index, { topic }] of records.entries()) this.#wake(topic, partitions[index] ?? 0);

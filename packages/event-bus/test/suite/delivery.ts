@@ -55,6 +55,71 @@ export const deliveryCases: BusCase[] = [
     },
   },
   {
+    name: 'a released delivery takes no place: the other records of a dealt topic continue, and it ends as any other',
+    async run({ bus, reopen }) {
+      const open = gate();
+      const texts: string[] = [];
+      const attempts: number[] = [];
+      const waiting = (text: string) => Number(text) < 8;
+      const handle = async (delivery: Delivery) => {
+        const text = textOf(delivery);
+        if (waiting(text)) {
+          delivery.release();
+          await open.promise;
+          attempts.push(delivery.attempt);
+          if (text === '0' && delivery.attempt === 1) throw new Error('not yet');
+        }
+        texts.push(text);
+      };
+      await bus.publish(numbered('dealt', 'k', 30));
+      const { stop } = await bus.subscribe(subscription('g', 'dealt', { handle, concurrency: 1 }));
+      await until('the others', () => texts.length === 22);
+      expect(await bus.lag('g', 'dealt')).toBe(8);
+      open.resolve();
+      await until('all', async () => (await bus.lag('g', 'dealt')) === 0);
+      expect(texts.toSorted((a, b) => Number(a) - Number(b))).toEqual(upTo(30));
+      expect(attempts.toSorted()).toEqual([...Array.from({ length: 8 }, () => 1), 2]);
+      await stop();
+      const again = await reopen();
+      expect(await again.lag('g', 'dealt')).toBe(0);
+    },
+  },
+  {
+    name: 'a released delivery that a crash interrupts is delivered again as the same attempt',
+    async run({ bus, reopen }) {
+      const texts: string[] = [];
+      const handle = async (delivery: Delivery) => {
+        delivery.release();
+        if (textOf(delivery) === '0') await new Promise(() => undefined);
+        texts.push(textOf(delivery));
+      };
+      await bus.publish(numbered('dealt', 'k', 12));
+      await bus.subscribe(subscription('g', 'dealt', { handle, concurrency: 1 }));
+      await until('the crash', async () => texts.length === 11 && (await bus.lag('g', 'dealt')) === 1);
+      const seen = await listen(await reopen(), 'g', 'dealt');
+      await until('the record', () => seen.texts.length >= 1);
+      expect(seen.deliveries).toMatchObject([{ attempt: 1 }]);
+      expect(seen.texts).toEqual(['0']);
+    },
+  },
+  {
+    name: 'records of one key stay in order when their handler releases them',
+    async run({ bus }) {
+      const open = gate();
+      const texts: string[] = [];
+      const handle = async (delivery: Delivery) => {
+        delivery.release();
+        await open.promise;
+        texts.push(textOf(delivery));
+      };
+      await bus.publish(numbered('single', 'k', 20));
+      await bus.subscribe(subscription('g', 'single', { handle }));
+      open.resolve();
+      await until('all', () => texts.length === 20);
+      expect(texts).toEqual(upTo(20));
+    },
+  },
+  {
     name: 'one partition delivers one record at a time, several partitions at the same time',
     async run({ bus }) {
       const open = gate();

@@ -73,6 +73,52 @@ export const durabilityCases: BusCase[] = [
     },
   },
   {
+    name: 'a record that began three times without an end goes to the dead letters, and the next one follows',
+    async run({ bus, reopen }) {
+      let current = bus;
+      await bus.publish(numbered('single', 'k', 2));
+      for (let crash = 0; crash < 3; crash += 1) {
+        const entered = gate();
+        const handle = async (delivery: Delivery) => {
+          await delivery.begin();
+          entered.resolve();
+          await new Promise(() => undefined);
+        };
+        await current.subscribe(subscription('g', 'single', { mostUnended: 3, handle }));
+        await entered.promise;
+        current = await reopen();
+      }
+      const unended: string[] = [];
+      const onUnended = async (delivery: Delivery) => void unended.push(textOf(delivery));
+      const seen = await listen(current, 'g', 'single', { mostUnended: 3, onUnended });
+      await until('the next record', () => seen.texts.length > 0);
+      expect(seen.texts).toEqual(['1']);
+      expect(unended).toEqual(['0']);
+      const [letter] = await current.deadLetters('g');
+      expect(letter).toMatchObject({ offset: 0, attempts: 3, error: expect.stringContaining('did not end') });
+    },
+  },
+  {
+    name: 'a delivery that failed or was stopped has ended',
+    async run({ bus, reopen }) {
+      const retry = { attempts: 9, baseMs: 20, maxMs: 20 };
+      await bus.publish(numbered('single', 'k', 1));
+      let failures = 0;
+      const handle = async (delivery: Delivery) => {
+        await delivery.begin();
+        failures += 1;
+        throw new Error('not yet');
+      };
+      const { stop } = await bus.subscribe(subscription('g', 'single', { handle, retry, mostUnended: 1 }));
+      await until('several failures', () => failures > 3);
+      await stop();
+      const again = await reopen();
+      const seen = await listen(again, 'g', 'single', { retry, mostUnended: 1 });
+      await until('the record', () => seen.texts.length === 1);
+      expect(await again.deadLetters('g')).toEqual([]);
+    },
+  },
+  {
     name: 'stopping a subscription waits for the running delivery and commits it; the next one starts after it',
     async run({ bus }) {
       const open = gate();

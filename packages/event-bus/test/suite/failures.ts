@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../src/event-bus.ts';
+import { largestRecordBytes, RecordRefusedError, sizeOf } from '../../src/event-bus.ts';
 import { OutageError } from '../../src/outage.ts';
 import { until } from '@earshot/core/testing';
 import type { BusCase } from './world.ts';
@@ -138,6 +139,28 @@ export const failureCases: BusCase[] = [
       await until('the next one', () => other.texts.includes('after'));
       expect(other.texts).toEqual(['x', 'after']);
       await until('no lag', async () => (await bus.lag('other', 'keyed')) + (await bus.lag('g', 'keyed')) === 0);
+    },
+  },
+  {
+    name: 'the largest record arrives and can become a dead letter; a larger one is refused, alone, with its size',
+    async run({ bus }) {
+      const sized = (bytes: number) => {
+        const plain = record('keyed', 'k', '');
+        return { ...plain, value: Buffer.alloc(bytes - sizeOf(plain), 'x') };
+      };
+      const fail = ({ record: { value } }: Delivery) => {
+        if (value.byteLength > 100) throw new Error('cannot handle this');
+      };
+      const seen = await listen(bus, 'g', 'keyed', { fail });
+      const tooLarge = bus.publish([record('keyed', 'k', 'not sent'), sized(largestRecordBytes + 1)]);
+      await expect(tooLarge).rejects.toThrow(RecordRefusedError);
+      await expect(tooLarge).rejects.toThrow(`"keyed" has ${largestRecordBytes + 1} bytes`);
+      await bus.publish([sized(largestRecordBytes), record('keyed', 'k', 'after')]);
+      await until('the record behind it', () => seen.texts.includes('after'));
+      expect(seen.texts).toEqual(['after']);
+      const [letter, ...more] = await bus.deadLetters('g');
+      expect(more).toEqual([]);
+      expect(letter && sizeOf(letter.record)).toBe(largestRecordBytes);
     },
   },
   {

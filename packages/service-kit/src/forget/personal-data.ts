@@ -28,7 +28,7 @@ export interface PersonalCollection {
 }
 
 /** Omitted from every export: events that wait to be published. */
-const alwaysOmitted = ['outbox', 'outboxAt'];
+const alwaysOmitted = ['outbox', 'outboxAt', 'outboxRefused'];
 
 interface Given {
   readonly models: readonly StoredModel[];

@@ -50,3 +50,8 @@ export function publishedMeter(meters: Meters, service: ServiceName): (records: 
     for (const { topic, headers } of records) published.add({ service, topic, type: knownEventType(headers['type']) });
   };
 }
+
+/** Returns a function that counts a record that the bus refused as a dead letter of the service that made it. */
+export function refusedMeter(meters: Meters, service: ServiceName): (record: BusRecord) => void {
+  return ({ topic }) => meters.counter('deadLetters').add({ group: service, topic });
+}

@@ -18,6 +18,8 @@ export interface OutboxEntry {
 export interface OutboxFields {
   outbox: OutboxEntry[];
   outboxAt?: string;
+  /** Events that the bus refused. They are kept for an operator and never published. */
+  outboxRefused?: OutboxEntry[];
 }
 
 /** The parts that the relay needs of a model whose schema went through `addOutbox`. */
@@ -48,7 +50,7 @@ const entrySchema = new Schema(
 
 /** Adds the outbox's fields and index to a schema. */
 export function addOutbox(schema: Pick<Schema, 'add' | 'index'>): void {
-  schema.add({ outbox: [entrySchema], outboxAt: String });
+  schema.add({ outbox: [entrySchema], outboxAt: String, outboxRefused: { type: [entrySchema], default: undefined } });
   schema.index({ outboxAt: 1 }, { sparse: true });
 }
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BusRecord, EventBus } from '@earshot/event-bus';
+import { RecordRefusedError } from '@earshot/event-bus';
 import type { KeyValue, Lease } from '@earshot/core';
 import { leaseToSaveWork } from '@earshot/core';
 import type { Logger } from '@earshot/core';
@@ -14,6 +15,8 @@ export interface RelayOptions {
   readonly log: Logger;
   /** Called with the published records. */
   readonly published?: (records: readonly BusRecord[]) => void;
+  /** Called with each record that the bus refused. */
+  readonly refused?: (record: BusRecord) => void;
   /** The relay's name in the log. */
   readonly name: string;
 }
@@ -22,7 +25,8 @@ export interface RelayOptions {
 const batchDocuments = 200;
 /** Documents per update: few statements, but each entry is compared with few ids. */
 const clearedTogether = 10;
-const sweepEveryMs = 5_000;
+/** Catches what a killed replica left: everything else is published at once. */
+const sweepEveryMs = 15_000;
 const leaseMs = 15_000;
 /**
  * Milliseconds until the next check when another replica holds the lease. That replica may have checked before our
@@ -39,6 +43,9 @@ const retryMaxMs = 5_000;
  * different documents, if each was created after the write of the previous one was acknowledged. A crash between
  * publishing and clearing publishes the events again, with the same ids. An event that is pushed meanwhile is kept,
  * because only published ids are cleared.
+ *
+ * An event that the bus refuses for good, for example because it is too large, is set aside in its document, and the
+ * events behind it continue (docs/decisions/0112-records-that-cannot-be-published.md).
  *
  * A lease lets one relay at a time work on a collection, to save work. Several relays may run while the key-value store
  * is unavailable, or if the lease expires during a publish that hangs. Even then no event is lost, and the first copies
@@ -128,13 +135,37 @@ class OutboxRelay implements Relay {
     for (;;) {
       const batch = await readBatch(this.#options.model);
       if (batch.events.length === 0) return true;
-      const records = batch.events.map((event) => event.record);
-      await this.#options.bus.publish(records);
-      this.#options.published?.(records);
-      await clear(this.#options.model, batch.events);
+      const refused = new Set(await this.#publish(batch.events));
+      for (const event of refused) await setAside(this.#options.model, event);
+      await clear(
+        this.#options.model,
+        batch.events.filter((event) => !refused.has(event)),
+      );
       if (!batch.more || this.#stop.signal.aborted) return true;
       if (!(await lease.renew(leaseMs))) return false;
     }
+  }
+
+  /** Publishes the events in order. Returns those that the bus refuses, which it finds by halving. */
+  async #publish(events: readonly WaitingEvent[]): Promise<WaitingEvent[]> {
+    const { bus, log, name, published, refused } = this.#options;
+    const records = events.map((event) => event.record);
+    try {
+      await bus.publish(records);
+      published?.(records);
+      return [];
+    } catch (error) {
+      if (!(error instanceof RecordRefusedError)) throw error;
+      const [event] = events;
+      if (event !== undefined && events.length === 1) {
+        const { documentId, id, record } = event;
+        log.error({ relay: name, documentId, eventId: id, err: error }, 'the bus refused an event; it is set aside');
+        refused?.(record);
+        return [event];
+      }
+    }
+    const half = Math.ceil(events.length / 2);
+    return [...(await this.#publish(events.slice(0, half))), ...(await this.#publish(events.slice(half)))];
   }
 }
 
@@ -206,7 +237,14 @@ async function clear(model: OutboxModel, events: readonly WaitingEvent[]): Promi
     const published = some.flatMap(([, waiting]) => waiting.map((event) => event.id));
     operations.push({ updateMany: { filter: byId(some.map(([id]) => id)), update: without(published) } });
   }
-  await model.collection.bulkWrite(operations, { ordered: false });
+  if (operations.length > 0) await model.collection.bulkWrite(operations, { ordered: false });
+}
+
+/** Moves an event that the bus refused to `outboxRefused`, where it stays for an operator. */
+async function setAside(model: OutboxModel, { documentId, id }: WaitingEvent): Promise<void> {
+  const refused = { $filter: { input: '$outbox', as: 'entry', cond: { $eq: ['$$entry.id', id] } } };
+  const moved = { $concatArrays: [{ $ifNull: ['$outboxRefused', []] }, refused] };
+  await model.collection.updateOne(byId([documentId]), [{ $set: { outboxRefused: moved } }, ...without([id])]);
 }
 
 function byId(ids: readonly unknown[]): Record<string, unknown> {

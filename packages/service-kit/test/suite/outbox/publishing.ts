@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { RecordRefusedError } from '@earshot/event-bus';
 import { outboxOf, outboxPush } from '../../../src/outbox/outbox.ts';
 import { until } from '@earshot/core/testing';
 import type { OutboxCase, OutboxWorld } from './world.ts';
@@ -101,6 +102,27 @@ export const publishingCases: OutboxCase[] = [
       expect(new Set(world.bus.texts('u'))).toEqual(new Set(upTo(100)));
       expect(world.bus.published).toHaveLength(100);
       expect(most).toBe(1);
+    },
+  },
+  {
+    name: 'an event that the bus refuses is set aside in its document, and the others go out in order',
+    async run(world) {
+      world.bus.before = async (records) => {
+        if (records.some(({ value }) => value.byteLength > 3)) throw new RecordRefusedError('too large');
+      };
+      const own = ['0', 'large', '1', 'larger', '2'].map((text) => world.event('u', text));
+      await world.model.create({ name: 'mixed', state: 0, ...outboxOf(own) });
+      await world.model.create({ name: 'plain', state: 0, ...outboxOf([world.event('u', '3')]) });
+      const refused: string[] = [];
+      world.relay({ refused: ({ value }) => refused.push(Buffer.from(value).toString()) }).notify();
+      await drained(world);
+      expect(world.bus.texts('u')).toEqual(upTo(4));
+      expect(refused).toEqual(['large', 'larger']);
+      const stored = await world.model.findOne({ name: 'mixed' });
+      expect(stored?.outboxRefused?.map(({ id }) => id)).toEqual([own[1]?.id, own[3]?.id]);
+      expect(stored?.outboxRefused?.map(({ value }) => value.toString())).toEqual(['large', 'larger']);
+      expect(world.logged.filter((line) => line.includes('set aside'))).toHaveLength(2);
+      expect((await world.model.findOne({ name: 'plain' }).lean())?.outboxRefused).toBeUndefined();
     },
   },
   {

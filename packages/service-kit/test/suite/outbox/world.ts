@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { BusRecord } from '@earshot/event-bus';
 import { systemClock } from '@earshot/core';
 import { embeddedKeyValue } from '../../../src/embedded/key-value.ts';
-import type { KeyValue } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { newId } from '@earshot/core';
 import { createLogger } from '@earshot/core';
 import type { OutboxFields, Relay } from '../../../src/outbox/outbox.ts';
 import { addOutbox } from '../../../src/outbox/outbox.ts';
+import type { RelayOptions } from '../../../src/outbox/relay.ts';
 import { createRelay } from '../../../src/outbox/relay.ts';
 
 /** A running document server, as its adapter opens it. */
@@ -88,7 +88,7 @@ export class OutboxWorld {
     this.model = connection.model<Thing>('Thing', schema);
   }
 
-  relay(more: { bus?: Pick<FakeBus, 'publish'>; kv?: Pick<KeyValue, 'lease'> } = {}): Relay {
+  relay(more: Partial<Pick<RelayOptions, 'bus' | 'kv' | 'refused'>> = {}): Relay {
     const stream = { write: (line: string) => void this.logged.push(line) };
     const log = createLogger({ level: 'info', name: 'test', stream });
     const relay = createRelay({ model: this.model, bus: this.bus, kv: this.kv, log, name: 'things', ...more });
