@@ -41,6 +41,6 @@ export async function scanOnce(visitor: Visitor): Promise<ScanJob> {
 }
 
 async function must(visitor: Visitor, path: string, body: unknown): Promise<void> {
-  const { status } = await visitor.ask(path, { method: 'POST', body });
-  if (status >= 300) throw new Error(`${path} returned ${status}`);
+  const { status, body: answer } = await visitor.ask(path, { method: 'POST', body });
+  if (status >= 300) throw new Error(`${path} returned ${status}: ${JSON.stringify(answer)}`);
 }

@@ -6,6 +6,7 @@ import { sourceDefinition } from '@earshot/sources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CommunitySource } from '../src/domain/community.ts';
 import { addCommunity } from '../src/domain/community.ts';
+import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { communityStore } from '../src/store/community-store.ts';
 import { leadModels } from '../src/store/models.ts';
@@ -63,7 +64,9 @@ describe('communities of several sources', () => {
     const { documents, event } = world.platform;
     const communities = communityStore(leadModels(documents).community);
     const checkCommunity = async () => ({ exists: true, near: [] });
-    const deps = { communities, newId, now: () => noon, checkCommunity, ...leadEvents((facts) => event(facts)) };
+    const limits = { isSearch: () => false, inTurn: inTurn() };
+    const facts = { newId, now: () => noon, ...leadEvents((given) => event(given)) };
+    const deps = { communities, checkCommunity, ...limits, ...facts };
     return addCommunity({ userId, name, isActive: true, source }, deps);
   };
 

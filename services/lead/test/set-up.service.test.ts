@@ -26,10 +26,8 @@ async function add(userId: string, body: unknown) {
 
 async function names(userId: string): Promise<string[]> {
   const { body } = await world.services.fetch(listSubreddits, { userId });
-  return z
-    .array(subreddit)
-    .parse(body)
-    .map(({ name }) => name);
+  const communities = z.array(subreddit).parse(body);
+  return communities.map(({ name }) => name);
 }
 
 describe('communities', () => {
@@ -49,6 +47,7 @@ describe('communities', () => {
         isActive: true,
         isStarred: false,
         check: 'waiting',
+        problem: null,
         createdAt: noon.toISOString(),
       },
     });
@@ -114,6 +113,7 @@ it('the sources of the installation are listed with what a client needs to offer
       id: 'reddit',
       label: 'Reddit',
       sample: true,
+      communityNoun: 'subreddit',
       nameHint: 'r/startups',
       searches: true,
       suggestions: [],
@@ -123,7 +123,8 @@ it('the sources of the installation are listed with what a client needs to offer
       id: 'hacker-news',
       label: 'Hacker News',
       sample: false,
-      nameHint: 'Ask HN or search:invoicing',
+      communityNoun: 'community',
+      nameHint: 'Ask HN or late payments',
       searches: false,
       suggestions: [
         ['ask', 'Ask HN'],
@@ -172,6 +173,9 @@ describe('the configuration', () => {
     defaultDmLength: 'multiple_paragraphs',
     defaultReplyLength: 'multiple_paragraphs',
     businessCategory: null,
+    ownTones: [],
+    draftFacts: [],
+    closingLine: '',
     ...emptyProfile,
     targetKeywords: null,
     productDescription: null,
@@ -200,11 +204,8 @@ describe('the configuration', () => {
     world.setTime(new Date(noon.getTime() + 1000));
     const second = await save(userId, { searchStrategy: 'focused' });
     const later = new Date(noon.getTime() + 1000).toISOString();
-    expect(second).toMatchObject({ status: 200, body: { ...saved, searchStrategy: 'focused', updatedAt: later } });
-    expect(await save(userId)).toMatchObject({
-      status: 200,
-      body: { ...saved, searchStrategy: 'focused', updatedAt: later },
-    });
+    const changed = { status: 200, body: { ...saved, searchStrategy: 'focused', updatedAt: later } };
+    expect([second, await save(userId)]).toMatchObject([changed, changed]);
     world.setTime(noon);
     expect((await get(userId)).body.searchStrategy).toBe('focused');
     expect((await get(newId())).body.businessDescription).toBe('');

@@ -11,5 +11,5 @@ export const scanWorkerConfig = z.object({
     .min(1, tasks)
     .max(12, tasks)
     .default(2)
-    .describe('Communities that one worker reads and judges at the same time'),
+    .describe('Tasks of scans that one worker works on at the same time; tasks that wait for a source do not count'),
 });

@@ -1,5 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
-import { tellProgress } from './domain/job-changes.ts';
+import { publishProgress } from './domain/job-changes.ts';
 import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';
@@ -19,8 +19,8 @@ export function openStores(platform: Platform) {
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
-  const tell = (jobId: string) => jobs.change(jobId, tellProgress);
-  const pace = progressPace({ everyMs: progressEveryMs, tell, log: platform.log });
+  const publish = (jobId: string) => jobs.change(jobId, publishProgress);
+  const pace = progressPace({ everyMs: progressEveryMs, publish, log: platform.log });
   const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify(), pace });
   const found = foundEvent(event);
   const notifyVerdicts = () => verdictRelay.notify();
@@ -33,7 +33,7 @@ export function openStores(platform: Platform) {
     rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: notifyVerdicts }),
     fates: fateStore({
       model: verdict,
-      rescuedEvent: (job, post) => found(job, post, { rescued: true }),
+      keptAsLeadEvent: (job, post) => found(job, post, { rescued: true }),
       notify: notifyVerdicts,
     }),
   };

@@ -22,20 +22,17 @@ afterEach(() => world.services.stop());
 
 /** Posts by the score that the keyless scorer gives them. */
 const texts = {
-  '8.8': {
+  '9.8': {
     title: 'Looking for invoicing software, any recommendations?',
     selftext:
       'I run a small freelance business and I am looking for an invoicing tool that chases late payments for me. I need it this week and I am ready to pay. What do you recommend?',
   },
-  '7.8': {
-    title: 'Late payments',
-    selftext: 'My clients pay late and I need invoicing software that chases late payments. Any tips?',
+  '6.9': { title: 'How do you handle late payments?', selftext: 'It happens every month.' },
+  '6.7': {
+    title: 'Invoices',
+    selftext: 'My business has a bookkeeping day each month and I am tired of it.',
   },
-  '6.9': {
-    title: 'Looking for invoicing software, any recommendations?',
-    selftext: 'I run a small freelance business and I am looking for an invoicing tool.',
-  },
-  '6.5': { title: 'Looking for an invoicing tool', selftext: 'I need to send invoices. What do you recommend?' },
+  '6.5': { title: 'Bookkeeping', selftext: 'I am struggling with my small shop.' },
 } as const;
 
 type Score = keyof typeof texts;
@@ -66,37 +63,37 @@ function held(userId: string, jobId: string, count: number) {
 
 describe('a limit keeps the best posts', () => {
   it('only posts from 8.0 become leads while the scan still reads; others are admitted best first at its end', async () => {
-    post('early', ...times(10, '6.5'), '8.8', ...times(20, '6.5'));
-    post('late', ...times(10, '6.9'), '7.8');
+    post('early', ...times(10, '6.5'), '9.8', ...times(20, '6.5'));
+    post('late', ...times(10, '6.7'), '6.9');
     const userId = await world.user(['early', 'late'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
     const jobId = await world.start(userId);
     await held(userId, jobId, 30);
-    expect(await leadScores(userId)).toEqual(['8.8']);
+    expect(await leadScores(userId)).toEqual(['9.8']);
     release();
     const job = await world.ended(userId, jobId);
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, funnel: { created: 25, capped: 17 } });
     expect(residue(job)).toBe(0);
-    expect(await leadScores(userId)).toEqual(['8.8', '7.8', ...times(10, '6.9'), ...times(13, '6.5')]);
+    expect(await leadScores(userId)).toEqual(['9.8', '6.9', ...times(10, '6.7'), ...times(13, '6.5')]);
   });
 
   it('posts held back by a limit compete with the new posts of the next scan', async () => {
     release();
-    post('early', ...times(30, '6.5'), ...times(20, '6.9'));
+    post('early', ...times(30, '6.5'), ...times(20, '6.7'));
     const userId = await world.user(['early'], { searchStrategy: 'broad', maxLeadsPerScan: 25 });
     expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 25 } });
-    post('early', ...times(5, '7.8'));
+    post('early', ...times(5, '6.9'));
     // Communities that were read just now are not read again.
     offsetMs += 3_600_000;
     expect(await world.scan(userId)).toMatchObject({ funnel: { created: 25, capped: 5 } });
-    const leads = [...times(5, '7.8'), ...times(20, '6.9'), ...times(25, '6.5')];
+    const leads = [...times(5, '6.9'), ...times(20, '6.7'), ...times(25, '6.5')];
     expect(await leadScores(userId)).toEqual(leads);
   });
 });
 
 describe('a cancelled scan', () => {
   it('leaves the posts that it held back to the next scan, and says so', async () => {
-    post('early', '6.5', '8.8', '6.9');
-    post('late', '7.8');
+    post('early', '6.5', '9.8', '6.7');
+    post('late', '6.9');
     const userId = await world.user(['early', 'late'], { searchStrategy: 'broad' });
     const jobId = await world.start(userId);
     await held(userId, jobId, 2);
@@ -109,12 +106,12 @@ describe('a cancelled scan', () => {
     });
     const { body } = await world.services.fetch(scanContract.listScanPosts, { userId, params });
     expect(scanPosts.parse(body).posts.map(({ reason }) => reason)).toEqual([
-      'Scored 6.9, but the scan was cancelled first; the next scan takes it.',
+      'Scored 6.7, but the scan was cancelled first; the next scan takes it.',
       'Scored 6.5, but the scan was cancelled first; the next scan takes it.',
     ]);
-    expect(await leadScores(userId)).toEqual(['8.8']);
+    expect(await leadScores(userId)).toEqual(['9.8']);
     release();
     await world.scan(userId);
-    expect(await leadScores(userId)).toEqual(['8.8', '7.8', '6.9', '6.5']);
+    expect(await leadScores(userId)).toEqual(['9.8', '6.9', '6.7', '6.5']);
   });
 });

@@ -1,3 +1,6 @@
+import { fairSlots } from '../src/domain/slots.ts';
+import type { TaskRun } from '../src/domain/task-run.ts';
+
 /** Thrown instead of a step, as if the process had crashed there. */
 export class Crash extends Error {}
 
@@ -16,4 +19,11 @@ export function crasher(at: number, when: 'before' | 'after'): { readonly step: 
     return result;
   };
   return { step, reached: () => calls >= at };
+}
+
+/** A delivery of a task to a worker with nothing else to do. */
+export function taskRun(more: Partial<TaskRun> = {}): TaskRun {
+  const { signal } = new AbortController();
+  const slot = fairSlots(1).of('user');
+  return { signal, attempt: 1, lastAttempt: false, alive: () => undefined, slot, ...more };
 }

@@ -60,7 +60,10 @@ describe('a scan job', () => {
     const { job, messages } = newJob({ ...facts, carriesOver: true }, at(0));
     expect(messages).toEqual([{ kind: 'task-requested', task: 0 }]);
     const begun = done(beginTask(job, 0, at(1)));
-    expect(viewOf(begun)).toMatchObject({ currentStep: 'Adding leads held back by a limit', totalSubreddits: 2 });
+    expect(viewOf(begun)).toMatchObject({
+      currentStep: 'Adding leads left over from earlier scans',
+      totalSubreddits: 2,
+    });
     const change = endTask(begun, 0, { counts: counts({ found: 3 }), error: null }, at(2));
     expect(change?.messages).toEqual([
       { kind: 'task-requested', task: 1 },
@@ -73,6 +76,27 @@ describe('a scan job', () => {
     const job = done(beginTask(newJob({ ...facts, carriesOver: true }, at(0)).job, 0, at(1)));
     const change = endTask(job, 0, { counts: noCounts, error: 'broken' }, at(2));
     expect(change?.messages.filter(({ kind }) => kind === 'task-requested')).toHaveLength(2);
+  });
+
+  it('has twelve tasks in work at once, of a slow source two, and requests the next when one ends', () => {
+    const many = Array.from({ length: 20 }, (_, n) => community(`c${n}`));
+    const searches = many.map(({ name }) => ({ ...community(`search:${name}`), source: 'hacker-news' }));
+    const requestsOf = (change: JobChange | null) =>
+      (change?.messages ?? []).flatMap((message) => (message.kind === 'task-requested' ? [message.task] : []));
+    const first = newJob({ ...facts, communities: [...searches, ...many] }, at(0));
+    expect(requestsOf(first)).toEqual([0, 1, ...Array.from({ length: 10 }, (_, n) => 20 + n)]);
+    const oneDone = endTask(first.job, 20, { counts: noCounts, error: null }, at(1));
+    expect(requestsOf(oneDone)).toEqual([30]);
+    const searchFailed = endTask(done(oneDone), 1, { counts: noCounts, error: 'no answer' }, at(2));
+    expect(requestsOf(searchFailed)).toEqual([2]);
+    // A task that was not requested is not lost.
+    expect(requestsOf(requestAgain(done(searchFailed), at(400), at(1_000)))).toHaveLength(12);
+    const ends = done(searchFailed).tasks.map((_, index) => index);
+    const ended = ends.reduce(
+      (job, index) => endTask(job, index, { counts: noCounts, error: null }, at(3))?.job ?? job,
+      done(searchFailed),
+    );
+    expect(ended).toMatchObject({ status: 'completed' });
   });
 
   it('starts when its first task does, once', () => {

@@ -18,12 +18,12 @@ function paced(failure?: Error) {
     pace.written(change);
     written.push(`${jobId}: ${change.messages.map(({ kind }) => kind).join(' ')}`);
   };
-  const tell = async (jobId: string) => {
+  const publish = async (jobId: string) => {
     if (failure !== undefined) throw failure;
     write(jobId, 'progressed');
   };
   const log = { warn: (_: unknown, words?: string) => void warned.push(String(words)) };
-  const pace = progressPace({ everyMs, tell, log });
+  const pace = progressPace({ everyMs, publish, log });
   return { pace, write, written, warned };
 }
 
@@ -31,7 +31,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('the pace of progress', () => {
-  it('tells the first progress at once and later ones together', async () => {
+  it('publishes the first progress at once and later ones together', async () => {
     const { write, written } = paced();
     for (let n = 0; n < 4; n += 1) write('job', 'progressed');
     expect(written).toEqual(['job: task-requested progressed', ...Array<string>(3).fill('job: task-requested')]);
@@ -41,7 +41,7 @@ describe('the pace of progress', () => {
     expect(written.slice(4)).toEqual(['job: task-requested progressed']);
   });
 
-  it('tells nothing more when nothing was left out', async () => {
+  it('publishes nothing more when nothing was left out', async () => {
     const { write, written } = paced();
     write('job', 'progressed');
     await jest.advanceTimersByTimeAsync(10 * everyMs);
@@ -49,7 +49,7 @@ describe('the pace of progress', () => {
     expect(written).toEqual(Array<string>(2).fill('job: task-requested progressed'));
   });
 
-  it('tells an end at once and no progress after it', async () => {
+  it('publishes an end at once and no progress after it', async () => {
     const { write, written } = paced();
     write('job', 'progressed');
     write('job', 'progressed');
@@ -65,12 +65,12 @@ describe('the pace of progress', () => {
     expect(written).toEqual(['one: task-requested progressed', 'two: task-requested progressed']);
   });
 
-  it('logs progress that could not be told, and tells the next', async () => {
+  it('logs progress that could not be published, and publishes the next', async () => {
     const { write, written, warned } = paced(new Error('away'));
     write('job', 'progressed');
     write('job', 'progressed');
     await jest.advanceTimersByTimeAsync(everyMs);
-    expect(warned).toEqual(['the progress of a scan could not be told']);
+    expect(warned).toEqual(['the progress of a scan could not be published']);
     write('job', 'progressed');
     expect(written.at(-1)).toBe('job: task-requested progressed');
   });

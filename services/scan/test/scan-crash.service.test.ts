@@ -7,22 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
 import { funnelOf, viewOf } from '../src/domain/job-view.ts';
-import { runTask } from '../src/domain/run-task.ts';
+import { abandonTask, runTask } from '../src/domain/run-task.ts';
 import type { TaskDeps } from '../src/domain/run-task.ts';
-import { keylessScorer } from '@earshot/scoring';
-import { prefilterer } from '@earshot/scoring';
+import { keylessScorer, prefilterer } from '@earshot/scoring';
 import { feedModel, postModel } from '../src/store/post-schema.ts';
 import { feedStore, postCache } from '../src/store/post-store.ts';
 import { openStores } from '../src/open-stores.ts';
 import { scanService } from '../src/service.ts';
 import type { Step } from './crasher.ts';
-import { Crash, crasher } from './crasher.ts';
+import { Crash, crasher, taskRun } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
 
 /**
- * Simulates a worker that crashes before or after any of its steps, and the repeated delivery of its task. Each call of
- * each port fails once before and once after its effect, and the task runs again until it ends. No lead service runs
- * here, so the found posts stay found and can be counted.
+ * Simulates a worker that crashes before and after each call of each port. Its task is delivered again until it ends. No
+ * lead service runs here, so the found posts stay found and can be counted.
  */
 const source = fakeSource();
 // Small pages, so that a community has several.
@@ -42,8 +40,7 @@ afterAll(async () => {
 
 function workerDeps(step: Step): TaskDeps {
   const { jobs, verdicts } = stores;
-  const posts = postCache(postModel(platform.documents));
-  const feeds = feedStore(feedModel(platform.documents));
+  const [posts, feeds] = [postCache(postModel(platform.documents)), feedStore(feedModel(platform.documents))];
   return {
     jobs: { ...jobs, change: (...given) => step(() => jobs.change(...given)) },
     verdicts: {
@@ -67,7 +64,9 @@ function workerDeps(step: Step): TaskDeps {
     log: platform.log,
     scorerFor: () => keylessScorer(),
     prefilter: prefilterer(),
-    mayReport: () => true,
+    edited: async () => undefined,
+    reading: new Map(),
+    isReportDue: () => true,
   };
 }
 
@@ -98,12 +97,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
 }
 
 async function run(job: ScanJob, task: number, step: Step): Promise<void> {
-  const signal = new AbortController().signal;
-  await runTask(
-    workerDeps(step),
-    { jobId: job.id, task },
-    { signal, attempt: 1, lastAttempt: false, alive: () => undefined },
-  );
+  await runTask(workerDeps(step), { jobId: job.id, task }, taskRun());
 }
 
 async function stored(job: ScanJob): Promise<ScanJob> {
@@ -118,6 +112,18 @@ async function fresh(community: string, userId: string): Promise<void> {
   await documents.collection('scan_verdicts').deleteMany({ userId });
   expect(source.communities.has(community)).toBe(true);
 }
+
+it('ends a task that never ended when it was run, with the posts judged so far', async () => {
+  const community = 'crash_always';
+  source.communities.set(community, makePosts(community, 3, { buyerEvery: 1, newest: new Date(Date.now() - 60_000) }));
+  await fresh(community, 'crash-user-always');
+  const job = await addJob({ userId: 'crash-user-always', community });
+  const { step } = crasher(8, 'before');
+  await run(job, 0, step).catch(() => undefined);
+  await abandonTask(workerDeps(plain), { jobId: job.id, task: 0 });
+  const ended = await stored(job);
+  expect(ended.tasks[0]).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped unexpectedly') });
+});
 
 describe.each(['before', 'after'] as const)('a worker that dies %s a step', (when) => {
   it('counts every post of a community once when the task is repeated', async () => {
@@ -218,8 +224,7 @@ describe('a cancelled job', () => {
         return scorer.score(...given);
       },
     });
-    const signal = new AbortController().signal;
-    const run = { signal, attempt: 1, lastAttempt: false, alive: () => undefined };
+    const run = taskRun();
     await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
     expect(batches).toHaveLength(2);
     const verdicts = platform.documents.collection('scan_verdicts');
@@ -240,8 +245,7 @@ describe('a scorer that throws, unlike one whose model is unavailable', () => {
     };
     const deps = { ...workerDeps(plain), scorerFor: () => scorer };
     const attempt = (lastAttempt: boolean) => {
-      const signal = new AbortController().signal;
-      return runTask(deps, { jobId: job.id, task: 0 }, { signal, attempt: 1, lastAttempt, alive: () => undefined });
+      return runTask(deps, { jobId: job.id, task: 0 }, taskRun({ lastAttempt }));
     };
     await expect(attempt(false)).rejects.toThrow('a mistake of ours');
     await attempt(true);
@@ -262,7 +266,7 @@ describe('a source to which no connection is possible', () => {
     const job = await addJob({ userId: `away_${status}`, community: `away_${status}` });
     let retried = 0;
     for (const attempt of [6, 7]) {
-      const run = { signal: new AbortController().signal, attempt, lastAttempt: false, alive: () => undefined };
+      const run = taskRun({ attempt });
       await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, run).catch(() => (retried += 1));
     }
     source.onRequest = async () => undefined;
@@ -279,12 +283,7 @@ describe('the last attempt of a task', () => {
     };
     source.requests = 0;
     const job = await addJob({ userId: 'gone-user', community });
-    const signal = new AbortController().signal;
-    await runTask(
-      workerDeps(plain),
-      { jobId: job.id, task: 0 },
-      { signal, attempt: 1, lastAttempt: true, alive: () => undefined },
-    );
+    await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, taskRun({ lastAttempt: true }));
     source.onRequest = async () => undefined;
     const after = await stored(job);
     const found = await platform.documents

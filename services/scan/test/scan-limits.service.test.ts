@@ -1,5 +1,5 @@
 import type { Llm } from '@earshot/llm';
-import { LlmError } from '@earshot/llm';
+import { fixedModel, LlmError } from '@earshot/llm';
 import { figureOf, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -92,7 +92,7 @@ describe('a scorer that gives nothing', () => {
   };
 
   beforeEach(async () => {
-    world = await openScanWorld({ platform: (platform) => ({ ...platform, llm }) });
+    world = await openScanWorld({ platform: (platform) => ({ ...platform, model: fixedModel(llm) }) });
   });
   afterEach(() => world.services.stop());
 

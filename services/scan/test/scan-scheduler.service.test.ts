@@ -6,7 +6,7 @@ import { leavingKeyValue, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { learnedOf } from '@earshot/scoring';
+import { learnedOf } from '../src/domain/labels.ts';
 import { keylessScorer } from '@earshot/scoring';
 import { settingsClient } from '../src/clients/settings.ts';
 import type { SlotDeps } from '../src/domain/run-slots.ts';
@@ -53,7 +53,8 @@ function replica(): SlotDeps {
   const { jobs, verdicts, labels } = openStores(own);
   const schedules = scheduleStore(models().schedule);
   const calls = settingsClient(own.call);
-  const stores = { jobs, verdicts, schedules, learnedOf: learnedOf(labels) };
+  const admit = async () => undefined;
+  const stores = { jobs, verdicts, schedules, learnedOf: learnedOf(labels), admit };
   return { ...stores, ...calls, scorerFor: () => keylessScorer(), sources: own.sources, clock, newId, log: own.log };
 }
 
@@ -90,6 +91,15 @@ describe('scheduled scans', () => {
       await ended(userId);
     }
     expect(await world.leads(userId)).toBe(2);
+  });
+
+  it('are announced with the scan: the time of the next slot, none for manual scans', async () => {
+    const userId = await scheduled(['freelance']);
+    const { nextScanAt } = await world.scan(userId);
+    expect(nextScanAt).toBe((await scheduleOf(userId))?.nextAt?.toISOString());
+    await save(userId, { scanFrequency: 'manual' });
+    const { body } = await world.services.fetch(scanContract.latestScan, { userId });
+    expect(body).toMatchObject({ nextScanAt: null });
   });
 
   it('start once per user and slot, even if replicas check at the same time', async () => {

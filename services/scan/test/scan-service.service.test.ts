@@ -57,6 +57,26 @@ describe('a scan', () => {
     expect(await world.leads(userId)).toBe(4);
   });
 
+  it('is started at most six times a minute by a user; asking for the running one does not count', async () => {
+    fill('freelance', 1, 1);
+    world.source.onRequest = () => new Promise(() => undefined);
+    const userId = await world.user(['freelance']);
+    const cancelled: string[] = [];
+    for (let n = 1; n <= 6; n += 1) {
+      const jobId = await world.start(userId);
+      expect(await world.start(userId)).toBe(jobId);
+      expect(await callJob('cancelScan', userId, jobId)).toMatchObject({ status: 200 });
+      cancelled.push(jobId);
+    }
+    expect(new Set(cancelled).size).toBe(6);
+    expect(await call('startScan', userId)).toMatchObject({
+      status: 429,
+      body: { code: 'rate.limited', message: expect.stringContaining('try again in') },
+    });
+    world.source.onRequest = async () => undefined;
+    expect(await world.scan(await world.user(['freelance']))).toMatchObject({ status: 'completed', newLeadsFound: 1 });
+  });
+
   it('judges a post again when its text has changed, and makes no second lead of it', async () => {
     fill('freelance', 10, 10);
     const userId = await world.user(['freelance']);

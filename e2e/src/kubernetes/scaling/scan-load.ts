@@ -89,7 +89,7 @@ export async function openScanLoad(mongoUrl: string, namespace?: string): Promis
 
 async function startAll(connection: Connection, users: readonly string[]): Promise<void> {
   const { schedule } = scanModels(connection);
-  const deps = { ...storesOn(connection), schedules: scheduleStore(schedule) };
+  const deps = { ...storesOn(connection), schedules: scheduleStore(schedule), admit: async () => undefined };
   for (let at = 0; at < users.length; at += usersAtOnce) {
     const some = users.slice(at, at + usersAtOnce);
     await Promise.all(some.map((userId) => startScan({ ...deps, ...setUpOf(userId) }, userId)));
@@ -213,7 +213,9 @@ function faultsOfAll(
     ['leads', leads.length, users.length],
     ['users with a lead', new Set(leads.map(({ userId }) => userId)).size, users.length],
   ] as const;
-  return counts.flatMap(([what, is, wanted]) => (is === wanted ? [] : [`${is} ${what} instead of ${wanted}`]));
+  return counts.flatMap(([what, actual, expected]) =>
+    actual === expected ? [] : [`${actual} ${what} instead of ${expected}`],
+  );
 }
 
 /** Deletes all documents of these users from every collection. */

@@ -16,7 +16,7 @@ export interface ClientOptions {
 }
 
 /**
- * Sends one request within the installation's rate limit. Throws source.rate-limited, source.refused or
+ * Sends one request within the installation's rate limit; `onWait` is called when it must wait. Throws source.rate-limited, source.refused or
  * source.unavailable.
  */
 export type Get = <S extends z.ZodType>(
@@ -24,36 +24,37 @@ export type Get = <S extends z.ZodType>(
   path: string,
   shape: S,
   signal: AbortSignal | undefined,
+  onWait?: () => void,
 ) => Promise<z.output<S>>;
 
 const headers = { accept: 'application/json', 'user-agent': 'earshot' };
 
 /** The client of both APIs. Answers are untrusted: an answer with an unexpected shape is source.unavailable. */
 export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {
-  return async (api, path, shape, signal) => {
-    await pace.turn(api, signal);
+  return async (api, path, shape, signal, onWait) => {
+    await pace.turn(api, signal, onWait);
     const answer = await requestSite(
       `${urls[api]}${path}`,
       { method: 'GET', headers },
       { timeoutMs, signal, requested },
     );
-    const { status } = answer;
+    const { host, status } = answer;
     if (status === 429 || status >= 500) {
       const seconds = await pace.backOff(api, retryAfterOf(answer.headers, clock.now()));
-      throw troubleOf(status, seconds, api);
+      throw troubleOf({ host, status, api }, seconds);
     }
     await pace.succeed(api);
     const parsed = shape.safeParse(answer.body);
     if (status === 200 && parsed.success) return parsed.data;
-    if (status === 200) throw appError('source.unavailable', { status, api, reason: 'not as documented' });
-    throw appError(status === 404 ? 'source.unavailable' : 'source.refused', { status, api });
+    if (status === 200) throw appError('source.unavailable', { host, status, api, reason: 'not as documented' });
+    throw appError(status === 404 ? 'source.unavailable' : 'source.refused', { host, status, api });
   };
 }
 
-function troubleOf(status: number, retryAfterSeconds: number, api: Api): AppError {
-  return status === 429
-    ? appError('source.rate-limited', { status, api, retryAfterSeconds })
-    : appError('source.unavailable', { status, api });
+function troubleOf(facts: { host: string; status: number; api: Api }, retryAfterSeconds: number): AppError {
+  return facts.status === 429
+    ? appError('source.rate-limited', { ...facts, retryAfterSeconds })
+    : appError('source.unavailable', facts);
 }
 
 /** Returns `Retry-After` in seconds; the header may contain a date. Null without the header. */

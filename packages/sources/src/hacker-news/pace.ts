@@ -7,8 +7,11 @@ export type Api = 'search' | 'items';
 
 /** Rate limit shared by all processes of the installation, with backoff after refusals. */
 export interface RequestPace {
-  /** Waits for the next turn. Throws source.rate-limited during a backoff, or when no turn came in time. */
-  turn(api: Api, signal?: AbortSignal): Promise<void>;
+  /**
+   * Waits for the next turn; `onWait` is called if it is not available at once. Throws source.rate-limited during a
+   * backoff, or when no turn came in time.
+   */
+  turn(api: Api, signal?: AbortSignal, onWait?: () => void): Promise<void>;
   /** Starts a backoff after the API refused or failed. Resolves to its length in seconds. */
   backOff(api: Api, retryAfterSeconds: number | null): Promise<number>;
   /** The API answered, so the count of failures restarts. */
@@ -56,7 +59,7 @@ export function requestPace(options: PaceOptions): RequestPace {
   };
 
   return {
-    turn: async (api, signal) => {
+    turn: async (api, signal, onWait) => {
       const giveUpAtMs = nowMs() + longestWaitMs;
       for (;;) {
         signal?.throwIfAborted();
@@ -64,6 +67,7 @@ export function requestPace(options: PaceOptions): RequestPace {
         if (seconds > 0) throw refuse(seconds);
         if (await takeTurn()) return;
         if (nowMs() >= giveUpAtMs) throw refuse(comeBackSeconds);
+        onWait?.();
         await wait(lookAgainMs, undefined, signal === undefined ? {} : { signal });
       }
     },

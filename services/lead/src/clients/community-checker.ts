@@ -12,10 +12,7 @@ const deadlineMs = 3_000;
  * Asks the discovery service, which reads the sources. Without its answer in time, it is not known whether a community
  * exists: a service that is away does not keep users from adding communities.
  */
-export function communityChecker(
-  call: CallService,
-  { warn }: Pick<Logger, 'warn'>,
-): AddingDependencies['checkCommunity'] {
+export function communityChecker(call: CallService, log: Pick<Logger, 'warn'>): AddingDependencies['checkCommunity'] {
   return async (userId, { source: id, name }) => {
     const source = sourceIds.find((one) => one === id);
     if (source === undefined) return { exists: null, near: [] };
@@ -24,7 +21,7 @@ export function communityChecker(
       return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, signal });
     } catch (error) {
       if (error instanceof AppError && error.code !== 'service.unavailable') throw error;
-      warn({ err: error }, 'a community was added without a check');
+      log.warn({ err: error }, 'a community was added without a check');
       return { exists: null, near: [] };
     }
   };

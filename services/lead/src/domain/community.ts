@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { SourceDefinition } from '@earshot/sources';
+import { notInSample } from '@earshot/sources';
 import type { CommunityCheck } from '@earshot/proto/values';
 
 /** A community that a user watches. */
@@ -16,6 +17,8 @@ export interface Community {
   readonly isActive: boolean;
   readonly isStarred: boolean;
   readonly check: CommunityCheck;
+  /** Why the last scan could not read it; null if it could. */
+  readonly problem: string | null;
   readonly createdAt: Date;
 }
 
@@ -26,6 +29,7 @@ export type CommunityKey = Pick<Community, 'source' | 'name'>;
 export interface CommunityRepository {
   /** Ordered by the time they were added. */
   list(userId: string): Promise<Community[]>;
+  count(userId: string): Promise<number>;
   /** Saves it with its event in one write. Returns null when the user already has this community of this source. */
   insert(community: Community, nameKey: string, event: OutgoingEvent): Promise<Community | null>;
   /** `nameKey` is the same for every spelling of the name. */
@@ -34,8 +38,12 @@ export interface CommunityRepository {
   makeReal(community: Community, event: OutgoingEvent): Promise<Community | null>;
   /** Removes it, with its event in one write. Returns false when the user has no community with this id. */
   remove(userId: string, id: string, event: OutgoingEvent): Promise<boolean>;
-  /** Records what a scan found out. Has no effect on communities that the user no longer has. */
-  setCheck(userId: string, communities: readonly CommunityKey[], check: CommunityCheck): Promise<void>;
+  /** Records the result of a scan's check. Has no effect on communities that the user no longer has. */
+  setCheck(
+    userId: string,
+    communities: readonly CommunityKey[],
+    found: Pick<Community, 'check' | 'problem'>,
+  ): Promise<void>;
   /** null when the user has no community with this id. */
   star(userId: string, id: string, isStarred: boolean): Promise<Community | null>;
 }
@@ -43,20 +51,29 @@ export interface CommunityRepository {
 /** How the source parses the user's input, and whether the sandbox replaces the source. */
 export interface CommunitySource {
   readonly sample: boolean;
-  readonly definition: Pick<SourceDefinition, 'id' | 'community'>;
+  readonly definition: Pick<SourceDefinition, 'id' | 'label' | 'community'>;
 }
 
 export interface AddingDependencies {
   readonly communities: CommunityRepository;
+  /** Whether the community is a search. */
+  readonly isSearch: (community: CommunityKey) => boolean;
+  /** Runs a user's insertions one after another, so that calls at the same time stay within the limits. */
+  readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
-  /** Whether it exists, null if its source does not answer in time; and names near to one that does not exist. */
+  /** `exists` is null if the source does not answer in time. `near` has similar names if the community does not exist. */
   readonly checkCommunity: (
     userId: string,
     community: CommunityKey,
   ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
 }
+
+/** Limits of a user's list. Accounts of older versions may have more; they keep them but cannot add others. */
+const mostCommunities = 200;
+/** A search costs a site's search API more than a listing costs. */
+const mostSearches = 50;
 
 /** All attempts fail only while an index from a version with a single source still exists. */
 const attempts = 5;
@@ -64,31 +81,46 @@ const attempts = 5;
 /**
  * Adds a community to a user's list, or returns the existing one. A sandbox community becomes a real one when it is
  * added again while its source has a client. Throws request.invalid with the source's message, community.unknown if the
- * source knows no such community, and service.unavailable while an index of an older version keeps names unique across
- * all sources.
+ * source knows no such community, community.limit and community.search-limit if the list is full. Throws
+ * service.unavailable while an index of an older version keeps names unique across all sources.
  */
 export async function addCommunity(
-  wanted: { userId: string; name: string; isActive: boolean; source: CommunitySource },
+  request: { userId: string; name: string; isActive: boolean; source: CommunitySource },
   deps: AddingDependencies,
 ): Promise<{ community: Community; isNew: boolean }> {
-  const { userId, isActive, source } = wanted;
+  const { userId, isActive, source } = request;
   const { id, community: names } = source.definition;
-  const name = parsedName(wanted.name, source);
+  const name = parsedName(request.name, source);
   const nameKey = names.ignoresCase ? name.toLowerCase() : name;
   let check: CommunityCheck | null = null;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const existing = await deps.communities.find(userId, id, nameKey);
     const kept = existing === null ? null : await madeReal(existing, source, deps);
     if (kept !== null) return { community: kept, isNew: false };
-    check ??= isActive ? await checkOf(wanted, name, deps) : 'waiting';
-    const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check };
+    await checkLimits(userId, { source: id, name }, deps);
+    check ??= isActive ? await checkOf(request, name, deps) : 'waiting';
+    const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check, problem: null };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
-    const inserted = await deps.communities.insert(community, nameKey, deps.communityAdded(community));
+    const inserted = await deps.inTurn(userId, async () => {
+      await checkLimits(userId, community, deps);
+      return deps.communities.insert(community, nameKey, deps.communityAdded(community));
+    });
     // null: another call added it after the lookup. The loop finds it, or retries if it was removed again.
     if (inserted !== null) return { community: inserted, isNew: true };
   }
   const message = 'This community cannot be added while Earshot is being upgraded; try again later';
   throw appError('service.unavailable', { message });
+}
+
+async function checkLimits(
+  userId: string,
+  added: CommunityKey,
+  { communities, isSearch }: Pick<AddingDependencies, 'communities' | 'isSearch'>,
+): Promise<void> {
+  if ((await communities.count(userId)) >= mostCommunities) throw appError('community.limit');
+  if (!isSearch(added)) return;
+  const searches = (await communities.list(userId)).filter(isSearch);
+  if (searches.length >= mostSearches) throw appError('community.search-limit');
 }
 
 /** No scan reads an inactive community, so it is not checked before a scan reads it. Throws community.unknown. */
@@ -97,12 +129,15 @@ async function checkOf(
   name: string,
   { checkCommunity }: AddingDependencies,
 ): Promise<CommunityCheck> {
-  const { id, community } = source.definition;
+  const { id, label, community } = source.definition;
   const { exists, near } = await checkCommunity(userId, { source: id, name });
   if (exists !== false) return exists === null ? 'waiting' : 'passed';
   const labels = near.map((one) => community.label(one));
-  const meant = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
-  const message = `${community.label(name)} does not exist.${meant}`;
+  const suggestion = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
+  const missing = source.sample
+    ? `${community.label(name)}: ${notInSample(label)}.`
+    : `${community.label(name)} does not exist.`;
+  const message = `${missing}${suggestion}`;
   throw appError('community.unknown', { message, fields: { name: message }, near });
 }
 

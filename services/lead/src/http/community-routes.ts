@@ -4,9 +4,11 @@ import type { Route } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
+import { sourceDefinition } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
-import type { AddingDependencies, Community, CommunityRepository } from '../domain/community.ts';
+import type { AddingDependencies, Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
+import { inTurn } from '../domain/in-turn.ts';
 import { sampleNow } from '../domain/sample.ts';
 import { presentCommunity, presentSource } from './present.ts';
 
@@ -14,6 +16,8 @@ import { presentCommunity, presentSource } from './present.ts';
 export function communityRoutes(given: {
   communities: CommunityRepository;
   sources: Sources;
+  /** Whether browsers reach the sandbox, where accounts of sample sources are linked. */
+  opensSandbox: boolean;
   clock: Clock;
   communityAdded: (community: Community) => OutgoingEvent;
   communityRemoved: (userId: string, id: string) => OutgoingEvent;
@@ -21,11 +25,12 @@ export function communityRoutes(given: {
   /** Called after each write that carries an event. */
   saved: () => void;
 }): Route[] {
-  const { communities, sources, clock, saved } = given;
-  const deps = { ...given, newId, now: () => clock.now() };
+  const { communities, sources, opensSandbox, clock, saved } = given;
+  const isSearch = ({ source, name }: CommunityKey) => sourceDefinition(source)?.community.isSearch?.(name) ?? false;
+  const deps = { ...given, newId, now: () => clock.now(), isSearch, inTurn: inTurn() };
   const present = (community: Community) => presentCommunity(community, sampleNow(sources));
   return [
-    route(leadContract.listSources, async () => sources.all.map(presentSource)),
+    route(leadContract.listSources, async () => sources.all.map((source) => presentSource(source, { opensSandbox }))),
     route(leadContract.listSubreddits, async ({ userId }) => {
       const found = await communities.list(userId);
       return found.map(present);

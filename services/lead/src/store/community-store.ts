@@ -26,6 +26,8 @@ export interface CommunityDocument extends OutboxFields {
   isStarred: boolean;
   /** Absent in communities of an older version, which checked none. */
   check?: CommunityCheck;
+  /** Absent in communities of an older version. */
+  problem?: string | null;
   createdAt: Date;
 }
 
@@ -40,6 +42,7 @@ export const communitySchema = new Schema<CommunityDocument>(
     isActive: { type: Boolean, default: true },
     isStarred: { type: Boolean, default: false },
     check: { type: String, enum: communityChecks },
+    problem: { type: String },
     removed: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
@@ -65,6 +68,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       const found = await model.collection.find<CommunityDocument>({ userId, ...listed }, { sort }).toArray();
       return found.map(communityOf);
     },
+    count: (userId) => model.countDocuments({ userId, ...listed }).exec(),
     insert: async (community, nameKey, event) => {
       const { id, sample, ...facts } = community;
       try {
@@ -95,7 +99,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();
       return matchedCount === 1;
     },
-    setCheck: (userId, communities, check) => setCheck(model, userId, communities, check),
+    setCheck: (userId, communities, found) => setCheck(model, userId, communities, found),
     star: async (userId, id, isStarred) => {
       const options = { returnDocument: 'after' } as const;
       const found = await model
@@ -111,14 +115,15 @@ async function setCheck(
   model: Model<CommunityDocument>,
   userId: string,
   communities: readonly CommunityKey[],
-  check: CommunityCheck,
+  { check, problem }: Pick<Community, 'check' | 'problem'>,
 ): Promise<void> {
-  const found = communities.map(({ source, name }) => ({ source, name }));
-  if (found.length === 0) return;
-  await model.updateMany({ userId, check: { $ne: check }, $or: found, ...listed }, { $set: { check } }).exec();
+  const named = communities.map(({ source, name }) => ({ source, name }));
+  if (named.length === 0) return;
+  await model.updateMany({ userId, $or: named, ...listed }, { $set: { check, problem } }).exec();
 }
 
 function communityOf(document: CommunityDocument): Community {
   const { _id: id, userId, source = sourceOfOldData, sample = null, name, isActive, isStarred, createdAt } = document;
-  return { id, userId, source, sample, name, isActive, isStarred, check: document.check ?? 'passed', createdAt };
+  const { check = 'passed', problem = null } = document;
+  return { id, userId, source, sample, name, isActive, isStarred, check, problem, createdAt };
 }

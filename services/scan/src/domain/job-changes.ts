@@ -1,4 +1,5 @@
 import { appError } from '@earshot/core';
+import { sourceDefinition } from '@earshot/sources';
 import type { ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
@@ -38,6 +39,11 @@ export interface JobFacts extends Pick<
   readonly carriesOver: boolean;
 }
 
+/** Tasks of a job that may be in work at once, so that the scans of other users get their turn. */
+const tasksInWork = 12;
+/** The same for a source that allows at most one request a second: more tasks would only wait. */
+const slowTasksInWork = 2;
+
 /** Creates a pending job and its first task requests. */
 export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Date): JobChange {
   const nowhere = { source: '', name: '', sample: false, problem: null };
@@ -53,7 +59,7 @@ export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Da
     completedAt: null,
     createdAt: now,
   };
-  return { job, messages: carriesOver ? [{ kind: 'task-requested', task: 0 }] : requestsOf(job, 'community') };
+  return requestNext(job, now);
 }
 
 function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobCommunity, now: Date): ScanTask {
@@ -63,6 +69,7 @@ function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobC
     source,
     sample,
     state: problem === null ? 'waiting' : 'failed',
+    requested: false,
     error: problem,
     total: 0,
     counts: noCounts,
@@ -70,10 +77,34 @@ function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobC
   };
 }
 
-function requestsOf(job: ScanJob, kind: ScanTask['kind']): JobMessage[] {
-  return job.tasks.flatMap((task, index): JobMessage[] =>
-    task.kind === kind && !taskHasEnded(task) ? [{ kind: 'task-requested', task: index }] : [],
-  );
+/** The kind of the tasks whose turn it is. */
+function dueKind({ tasks }: ScanJob): ScanTask['kind'] {
+  return tasks.some((task) => task.kind === 'carry-over' && !taskHasEnded(task)) ? 'carry-over' : 'community';
+}
+
+/** Requests the next tasks, as many as may be in work at once. */
+function requestNext(job: ScanJob, now: Date): JobChange {
+  const due = dueKind(job);
+  const open = job.tasks.filter((task) => task.requested && !taskHasEnded(task));
+  const inWork = new Map<string, number>();
+  for (const { source } of open) inWork.set(source, (inWork.get(source) ?? 0) + 1);
+  let left = tasksInWork - open.length;
+  const messages: JobMessage[] = [];
+  const tasks = job.tasks.map((task, index) => {
+    const ofSource = inWork.get(task.source) ?? 0;
+    const isNext = task.kind === due && !task.requested && !taskHasEnded(task);
+    if (!isNext || left <= 0 || ofSource >= mostInWork(task.source)) return task;
+    left -= 1;
+    inWork.set(task.source, ofSource + 1);
+    messages.push({ kind: 'task-requested', task: index });
+    return { ...task, requested: true, touchedAt: now };
+  });
+  return { job: { ...job, tasks }, messages };
+}
+
+function mostInWork(source: string): number {
+  const budget = sourceDefinition(source)?.budget;
+  return budget !== undefined && budget.requests <= budget.perSeconds ? slowTasksInWork : tasksInWork;
 }
 
 /** Records that a worker starts a task. Null if the task or its job has ended. */
@@ -105,7 +136,7 @@ export function reportTask(job: ScanJob, index: number, report: TaskReport, now:
   return progressed(withTask(job, index, { ...task, ...report, touchedAt: now }));
 }
 
-/** Ends a task, with an `error` message if it failed. When the carry-over ends, the tasks of the communities are requested. */
+/** Ends a task, with an `error` message if it failed, and requests the next ones. */
 export function endTask(
   job: ScanJob,
   index: number,
@@ -117,9 +148,10 @@ export function endTask(
   const state = end.error === null ? 'done' : 'failed';
   const total = processedOf(end.counts);
   const ended = withTask(job, index, { ...task, ...end, state, total, touchedAt: now });
-  if (task.kind === 'community') return finish(ended, now) ?? progressed(ended);
-  const requests = requestsOf(ended, 'community');
-  return { ...progressed(ended), messages: [...requests, { kind: 'progressed' }] };
+  const finished = task.kind === 'community' ? finish(ended, now) : null;
+  if (finished !== null) return finished;
+  const next = requestNext(ended, now);
+  return { ...progressed(next.job), messages: [...next.messages, { kind: 'progressed' }] };
 }
 
 /**
@@ -138,8 +170,8 @@ export function applyOutcomes(job: ScanJob, outcomes: Outcomes, now: Date): JobC
   return finish(counted, now) ?? (changed ? progressed(counted) : null);
 }
 
-/** Tells the progress that the job has. Null if it has ended. */
-export function tellProgress(job: ScanJob): JobChange | null {
+/** Publishes the progress of the job. Null if it has ended. */
+export function publishProgress(job: ScanJob): JobChange | null {
   return hasEnded(job) ? null : progressed(job);
 }
 
@@ -162,13 +194,11 @@ export function cancelJob(job: ScanJob, now: Date): JobChange {
  */
 export function requestAgain(job: ScanJob, quietSince: Date, now: Date): JobChange | null {
   if (hasEnded(job)) return null;
-  const carryOver = job.tasks.find((task) => task.kind === 'carry-over');
-  const due = carryOver !== undefined && !taskHasEnded(carryOver) ? 'carry-over' : 'community';
   const msBetween = (from: Date, to: Date) => to.getTime() - from.getTime();
   const mayWait = ({ state, touchedAt }: ScanTask) =>
     state === 'waiting' && msBetween(touchedAt, now) < msBetween(job.createdAt, touchedAt);
   const isLost = (task: ScanTask) =>
-    task.kind === due && !taskHasEnded(task) && task.touchedAt <= quietSince && !mayWait(task);
+    task.requested && !taskHasEnded(task) && task.touchedAt <= quietSince && !mayWait(task);
   if (!job.tasks.some(isLost)) return null;
   const messages = job.tasks.flatMap((task, index): JobMessage[] =>
     isLost(task) ? [{ kind: 'task-requested', task: index }] : [],

@@ -2,8 +2,7 @@ import { communityLabel } from '@earshot/sources';
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
 import type { ScannedCommunity } from './community.ts';
-import type { Learned } from '@earshot/scoring';
-import type { Business } from '@earshot/scoring';
+import type { Business, Learned } from '@earshot/scoring';
 
 /** In the order in which a task goes through them; `done` and `failed` end it. */
 export const taskStates = ['waiting', 'reading', 'scoring', 'done', 'failed'] as const;
@@ -35,6 +34,8 @@ export interface ScanTask {
   readonly source: string;
   readonly sample: boolean;
   readonly state: TaskState;
+  /** Whether a worker was asked to run it. Only some tasks of a large job are in work at once. */
+  readonly requested: boolean;
   readonly error: string | null;
   /** Number of posts known so far. */
   readonly total: number;
@@ -124,14 +125,21 @@ export function communityOf({ source, community: name, sample }: ScanTask): Scan
   return { source, name, sample };
 }
 
-/** The communities that could not be read, each with its error. Null if there are none. */
+/** The communities that could not be read, grouped by error. Null if there are none. */
 export function failuresOf(job: ScanJob): string | null {
-  const failures = job.tasks.flatMap((task) =>
-    task.kind === 'community' && task.state === 'failed'
-      ? [`${communityLabel(task.source, task.community)}: ${task.error ?? ''}`]
-      : [],
-  );
-  return failures.length === 0 ? null : failures.join('; ');
+  const failed = job.tasks.filter(({ kind, state }) => kind === 'community' && state === 'failed');
+  if (failed.length === 0) return null;
+  const byError = Map.groupBy(failed, ({ error }) => error ?? '');
+  return [...byError].map(([error, tasks]) => `${namesOf(tasks)}: ${error}`).join('; ');
+}
+
+/** More names of one error would make the message too long to read. */
+const mostNames = 5;
+
+function namesOf(tasks: readonly ScanTask[]): string {
+  const names = tasks.slice(0, mostNames).map(({ source, community }) => communityLabel(source, community));
+  const more = tasks.length - names.length;
+  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`;
 }
 
 /**

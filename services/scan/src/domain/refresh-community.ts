@@ -5,7 +5,7 @@ import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
 import type { Feed, FeedStore, PostCache } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
-import { pause } from './task-run.ts';
+import { nextTurn, outside, pause, pauseUntil } from './task-run.ts';
 import { waitOutLimits } from './wait-out-limits.ts';
 
 /** The dependencies of reading a community. */
@@ -15,6 +15,8 @@ export interface RefreshDeps {
   readonly feeds: FeedStore;
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly clock: Clock;
+  /** The communities that tasks of this process read now, by key. Each promise resolves at the end of the read. */
+  readonly reading: Map<string, Promise<void>>;
 }
 
 /** One read of one community. */
@@ -38,31 +40,43 @@ const headFreshMs = 60_000;
 const fullFreshMs = 24 * 3_600_000;
 const leaseMs = 30_000;
 const leaseLookMs = 100;
+/** A read of this process wakes those that wait for it. This look only catches one that hangs. */
+const localLookMs = 10_000;
 
 /**
  * Brings a community's posts in the cache up to date, once for all users who scan it at the same time. Reads pages,
  * newest first, until it reaches the posts of the last complete read, the cutoff or the end of the listing. While the
  * key-value store is unavailable, each scan reads for itself. That only costs requests: each post is still stored once.
- * Waits out rate limits and throws the other AppErrors of the source.
+ * Waits out rate limits and throws the other AppErrors of the source. Call it in a place of the worker.
  */
 export async function refreshCommunity(deps: RefreshDeps, refresh: Refresh): Promise<void> {
   const lease = await leaseFeed(deps, refresh);
   if (lease === null) return;
+  const key = communityKey(refresh.community);
+  const ended = Promise.withResolvers<void>();
+  deps.reading.set(key, ended.promise);
   try {
     const feed = await deps.feeds.find(refresh.community);
     if (!isFresh(feed, deps.clock.now())) await readPages(deps, refresh, feed, lease);
   } finally {
     await lease.release();
+    // A read that outlived its lease may have a successor.
+    if (deps.reading.get(key) === ended.promise) deps.reading.delete(key);
+    ended.resolve();
   }
 }
 
 /** Null if another scan has just read the community. */
 async function leaseFeed(deps: RefreshDeps, { community, run, check }: Refresh): Promise<Lease | null> {
+  const key = communityKey(community);
   for (;;) {
     if (isFresh(await deps.feeds.find(community), deps.clock.now())) return null;
-    const lease = await leaseToSaveWork(deps.kv, `feed:${communityKey(community)}`, leaseMs);
+    const lease = await leaseToSaveWork(deps.kv, `feed:${key}`, leaseMs);
     if (lease !== null) return lease;
-    await pause(run, leaseLookMs, check);
+    const here = deps.reading.get(key);
+    await outside(run, () =>
+      here === undefined ? pause(run, leaseLookMs, check) : pauseUntil(run, here, localLookMs, check),
+    );
   }
 }
 
@@ -83,6 +97,7 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   let after: string | null = null;
   let stored = 0;
   do {
+    if (stored > 0) await nextTurn(refresh.run);
     const page: PostPage = await readPage(deps, refresh, after, lease);
     // Posts older than the cutoff are stored too, because scans count and list stale posts from the cache.
     await deps.posts.put(page.posts, community, deps.clock.now());
@@ -118,7 +133,7 @@ async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | nul
   const { read } = deps.sources.get(community.source);
   return waitOutLimits(
     run,
-    () => read.newPosts(community.name, { after, limit: pageSize }, run.signal),
+    (onWait) => read.newPosts(community.name, { after, limit: pageSize }, run.signal, onWait),
     async () => {
       await lease.renew(leaseMs);
       await check();

@@ -4,6 +4,7 @@ import { OutageError } from '@earshot/event-bus';
 import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { Sources } from '@earshot/sources';
+import { closedCommunityErrors } from '@earshot/sources';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
@@ -16,9 +17,10 @@ import type { RefreshDeps } from './refresh-community.ts';
 import type { CommunityScan } from './scan-community.ts';
 import { scanCommunity } from './scan-community.ts';
 import { settleCancelled, settleJob } from './settle-job.ts';
+import { problemWords } from './source-problem.ts';
 import type { Scorer } from '@earshot/scoring';
 import type { TaskRun } from './task-run.ts';
-import { JobEnded } from './task-run.ts';
+import { inSlot, JobEnded } from './task-run.ts';
 
 /** The dependencies of a task. */
 export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
@@ -28,14 +30,14 @@ export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
   readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether the job may report progress now. Limits the reports of each job to a few per second. */
-  readonly mayReport: (jobId: string) => boolean;
+  /** Whether the next report of the job's progress is due. Limits the reports to a few per second. */
+  readonly isReportDue: (jobId: string) => boolean;
 }
 
 /** Errors that a retry cannot fix. The job shows their message with the community's name. */
 const finalErrors: readonly ErrorCode[] = [
   'source.not-found',
-  'source.private',
+  ...closedCommunityErrors,
   'source.refused',
   'source.unknown',
   'source.sample',
@@ -56,14 +58,18 @@ export async function runTask(
   request: { readonly jobId: string; readonly task: number },
   run: TaskRun,
 ): Promise<void> {
-  const { jobId, task: index } = request;
-  let isRepeated = false;
-  const job = await deps.jobs.change(jobId, (stored) => {
-    isRepeated = stored.tasks[index]?.state !== 'waiting';
-    return beginTask(stored, index, deps.clock.now());
-  });
-  const task = job?.tasks[index];
-  if (job === null || task === undefined || !isOpen(job, task)) return;
+  // Without a place a task does nothing, because hundreds may wait for one.
+  await inSlot(run, () => runInPlace(deps, request, run));
+}
+
+async function runInPlace(
+  deps: TaskDeps,
+  { jobId, task: index }: { readonly jobId: string; readonly task: number },
+  run: TaskRun,
+): Promise<void> {
+  const begun = await begin(deps, jobId, index);
+  if (begun === null) return;
+  const { job, task, isRepeated } = begun;
   const tally = { ...noCounts };
   try {
     await work(deps, job, index, task, run, tally);
@@ -82,8 +88,33 @@ export async function runTask(
     const known = Math.max(tally.known, task.counts.known);
     const stale = Math.max(tally.stale, task.counts.stale);
     const counts = await storedCounts(deps, job, index, { known, stale });
-    await end(deps, job, index, { counts, error: wordsOf(error) });
+    await end(deps, job, index, { counts, error: problemWords(error, deps.clock.now()) });
   }
+}
+
+/** Records that the task begins. Null if there is nothing to do. `isRepeated`: an earlier delivery began it. */
+async function begin(deps: TaskDeps, jobId: string, index: number) {
+  // Most requests of a cancelled job end here, without reading the job.
+  if (!(await deps.jobs.isRunning(jobId))) return null;
+  let isRepeated = false;
+  const job = await deps.jobs.change(jobId, (stored) => {
+    isRepeated = stored.tasks[index]?.state !== 'waiting';
+    return beginTask(stored, index, deps.clock.now());
+  });
+  const task = job?.tasks[index];
+  return job === null || task === undefined || !isOpen(job, task) ? null : { job, task, isRepeated };
+}
+
+/** Ends a task as failed that Earshot could not end in several runs. */
+export async function abandonTask(
+  deps: TaskDeps,
+  { jobId, task: index }: { readonly jobId: string; readonly task: number },
+): Promise<void> {
+  const job = await deps.jobs.find(jobId);
+  const task = job?.tasks[index];
+  if (job === null || task === undefined || !isOpen(job, task)) return;
+  const counts = await storedCounts(deps, job, index, task.counts);
+  await end(deps, job, index, { counts, error: 'Earshot stopped unexpectedly each time it read this community' });
 }
 
 function isFinal(error: unknown, { attempt }: TaskRun): boolean {
@@ -94,10 +125,6 @@ function isFinal(error: unknown, { attempt }: TaskRun): boolean {
 
 function isOpen(job: ScanJob, task: ScanTask): boolean {
   return job.status === 'processing' && task.state !== 'done' && task.state !== 'failed';
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'Something went wrong on our side';
 }
 
 async function work(
@@ -119,7 +146,7 @@ async function work(
   }
   const report: CommunityScan['report'] = async (state, totalOf) => {
     run.alive();
-    if (!deps.mayReport(job.id)) return;
+    if (!deps.isReportDue(job.id)) return;
     const seen = { state, total: await totalOf(), counts: { ...tally } };
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, seen, deps.clock.now()));
   };

@@ -8,6 +8,7 @@ import type { CachedPost } from './ports.ts';
 import type { RefreshDeps } from './refresh-community.ts';
 import { refreshCommunity } from './refresh-community.ts';
 import type { TaskRun } from './task-run.ts';
+import { inSlot, nextTurn, outside } from './task-run.ts';
 import { Watermark } from './watermark.ts';
 
 export type CommunityDeps = RefreshDeps & JudgeDeps;
@@ -33,14 +34,16 @@ const batchSize = 100;
 
 /**
  * Reads a community and judges its posts, newest first. Judging follows reading page by page, so the first leads appear
- * before the older pages are read. It holds at most one batch of posts.
+ * before the older pages are read. It holds at most one batch of posts. Call it in a place of the worker.
  */
 export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): Promise<void> {
   const stop = new AbortController();
   const run = { ...scan.run, signal: AbortSignal.any([scan.run.signal, stop.signal]) };
   const water = new Watermark();
   const progress: Progress = { state: 'reading', totalOf: async () => 0 };
-  const reading = read(deps, { ...scan, run }, water, progress);
+  const reading = inSlot(run, () => read(deps, { ...scan, run }, water, progress)).catch((error: unknown) =>
+    water.fail(error),
+  );
   try {
     await judge(deps, scan, water, progress);
   } finally {
@@ -49,7 +52,7 @@ export async function scanCommunity(deps: CommunityDeps, scan: CommunityScan): P
   }
 }
 
-/** Never rejects: the watermark passes errors to `judge`. */
+/** The watermark passes errors to `judge`. */
 async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, progress: Progress): Promise<void> {
   const { community, run, check } = scan;
   const cutoff = cutoffOf(scan.job, scanLookBackDays);
@@ -83,11 +86,12 @@ async function judge(deps: CommunityDeps, scan: CommunityScan, water: Watermark,
       // No post follows a short page once all are read.
       if (level.done && posts.length < batchSize) return;
       await scan.report(progress.state, progress.totalOf);
+      await nextTurn(scan.run);
       after = last;
     } else if (level.done) {
       return;
     } else {
-      await water.past(level);
+      await outside(scan.run, () => water.past(level));
     }
   }
 }

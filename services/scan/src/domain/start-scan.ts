@@ -8,12 +8,11 @@ import { createHash } from 'node:crypto';
 import { waitingFor } from './carry-over.ts';
 import type { JobCommunity, JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
-import type { Learned } from '@earshot/scoring';
+import type { Business, Learned, Scorer } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
 import { problemOf } from './scannable.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
 import { scheduleFor } from './schedule.ts';
-import type { Business, Scorer } from '@earshot/scoring';
 
 /** The dependencies of starting a scan. Settings and preferences come from the services that own them. */
 export interface StartDeps {
@@ -28,6 +27,8 @@ export interface StartDeps {
   readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
   readonly newId: () => string;
+  /** Counts a scan that a user starts. Throws rate.limited if the user has started too many. */
+  readonly admit: (userId: string) => Promise<void>;
 }
 
 /** Maximum number of tries, because a job that blocks the new one may end before it is looked up. */
@@ -42,7 +43,8 @@ export interface Start {
 /**
  * Starts a scan of the user's active communities, or returns the running one: each user has at most one. `slot` is the
  * time of a scheduled scan. A slot starts at most one scan, and none if the user has switched to manual scans. Throws
- * scan.no-business, scan.no-communities or scan.only-samples if there is no business or nothing to scan.
+ * scan.no-business, scan.no-communities or scan.only-samples if there is no business or nothing to scan, and rate.limited
+ * if the user has just started several scans.
  */
 export async function startScan(deps: StartDeps, userId: string): Promise<Start & { readonly jobId: string }>;
 export async function startScan(deps: StartDeps, userId: string, slot: Date): Promise<Start>;
@@ -62,6 +64,7 @@ export async function startScan(deps: StartDeps, userId: string, slot?: Date): P
     const running = await deps.jobs.findRunning(userId);
     if (running !== null) return { jobId: running.id, started: false };
     if (slotKey !== undefined && (await deps.jobs.hasSlot(slotKey))) return { jobId: null, started: false };
+    if (slot === undefined && attempt === 1) await deps.admit(userId);
     const jobId = deps.newId();
     if (await addJob(deps, { ...facts, id: jobId }, slotKey)) return { jobId, started: true };
   }
@@ -136,7 +139,8 @@ async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefi
 
 /**
  * Identifies the inputs of a verdict besides the post: the description, the profile and the scorer. 128 bits are enough
- * to avoid collisions. Without a profile it is the version of earlier releases, so that their verdicts stay valid.
+ * to avoid collisions. Without a profile or a location it is the version of earlier releases, so that their verdicts
+ * stay valid.
  */
 export function businessVersion(
   { description, profile }: Pick<Business, 'description' | 'profile'>,
@@ -146,7 +150,8 @@ export function businessVersion(
   if (profile !== undefined) {
     const { offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords } = profile;
     const fields = [offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords];
-    hash.update(`\n${JSON.stringify(fields)}`);
+    const place = profile.location === '' ? [] : [profile.location, profile.servesOnlyThere];
+    hash.update(`\n${JSON.stringify([...fields, ...place])}`);
   }
   return hash.digest('hex').slice(0, 32);
 }

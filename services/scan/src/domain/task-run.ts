@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TaskSlot } from './slots.ts';
 
 /** The part of an event delivery that a task uses: the abort signal, the number of the attempt, and the heartbeat. */
 export interface TaskRun {
@@ -7,7 +8,31 @@ export interface TaskRun {
   readonly attempt: number;
   readonly lastAttempt: boolean;
   alive(): void;
+  readonly slot: TaskSlot;
 }
+
+/** Works in a place of the worker, after waiting for one. */
+export async function inSlot<T>(run: TaskRun, work: () => Promise<T>): Promise<T> {
+  try {
+    await whileAlive(run, () => run.slot.enter(run.signal));
+    return await work();
+  } finally {
+    run.slot.leave();
+  }
+}
+
+/** Waits without a place, and takes one again afterwards. Call it in a place. */
+export async function outside<T>(run: TaskRun, waiting: () => Promise<T>): Promise<T> {
+  run.slot.leave();
+  try {
+    return await waiting();
+  } finally {
+    await whileAlive(run, () => run.slot.enter(run.signal));
+  }
+}
+
+/** Lets the tasks of others have their turn. */
+export const nextTurn = (run: TaskRun): Promise<void> => outside(run, async () => undefined);
 
 /** Thrown inside a task when its job has ended. The task then stops without an error. */
 export class JobEnded extends Error {
@@ -39,5 +64,21 @@ export async function pause(run: TaskRun, ms: number, check: () => Promise<void>
     run.alive();
     await wait(Math.min(leftMs, beatMs), undefined, { signal: run.signal });
     await check();
+  }
+}
+
+/** Waits in the same way for `ended`, for `ms` at most. */
+export async function pauseUntil(
+  run: TaskRun,
+  ended: Promise<void>,
+  ms: number,
+  check: () => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const waiting = { ...run, signal: AbortSignal.any([run.signal, stop.signal]) };
+  try {
+    await Promise.race([ended, pause(waiting, ms, check)]);
+  } finally {
+    stop.abort();
   }
 }

@@ -2,18 +2,40 @@ import { AppError } from '@earshot/core';
 import type { TaskRun } from './task-run.ts';
 import { pause, whileAlive } from './task-run.ts';
 
-/** Longer than the rate limit window of any source. A longer wait is treated as an error. */
-const longestWaitMs = 11 * 60_000;
+/** Longer than the rate limit window of any source. */
+const longestWindowMs = 11 * 60_000;
 
 /**
- * Sends a request to a source, and again after each wait that the source demands. `meanwhile` is called before each
- * request and during waits.
+ * Sends a request to a source, and again after each wait that the source demands. Waits that add up to more than
+ * `longestWaitMs` are an error. `meanwhile` is called before each request and during waits. Call it in a place of the
+ * worker: while the task waits, the place is free for others.
  */
 export async function waitOutLimits<T>(
   run: TaskRun,
-  ask: () => Promise<T>,
+  ask: (onWait: () => void) => Promise<T>,
   meanwhile: () => Promise<void>,
+  longestWaitMs = longestWindowMs,
 ): Promise<T> {
+  let isOutside = false;
+  const leave = () => {
+    if (!isOutside) run.slot.leave();
+    isOutside = true;
+  };
+  try {
+    return await askUntilAllowed(run, { ask: () => ask(leave), leave, meanwhile, longestWaitMs });
+  } finally {
+    if (isOutside) await whileAlive(run, () => run.slot.enter(run.signal));
+  }
+}
+
+interface Asking<T> {
+  readonly ask: () => Promise<T>;
+  readonly leave: () => void;
+  readonly meanwhile: () => Promise<void>;
+  readonly longestWaitMs: number;
+}
+
+async function askUntilAllowed<T>(run: TaskRun, { ask, leave, meanwhile, longestWaitMs }: Asking<T>): Promise<T> {
   let waitedMs = 0;
   for (;;) {
     await meanwhile();
@@ -23,6 +45,7 @@ export async function waitOutLimits<T>(
       const waitMs = rateLimitMs(error);
       if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
       waitedMs += waitMs;
+      leave();
       await pause(run, waitMs, meanwhile);
     }
   }

@@ -44,7 +44,7 @@ async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
     return change;
   });
   if (job === null || !silent) return;
-  deps.log.warn({ jobId }, 'found posts of a scan have no outcome yet; telling of them again');
+  deps.log.warn({ jobId }, 'found posts of a scan have no outcome yet; they are sent to the lead service again');
   await deps.verdicts.republish(job, republishBatch);
 }
 

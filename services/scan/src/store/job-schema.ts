@@ -9,8 +9,12 @@ import type { Learned } from '@earshot/scoring';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
-/** `source` and `sample` are absent in jobs from versions with a single source. */
-export type StoredTask = Omit<ScanTask, 'source' | 'sample'> & Partial<Pick<ScanTask, 'source' | 'sample'>>;
+/**
+ * `source` and `sample` are absent in jobs from versions with a single source, `requested` in jobs from versions that
+ * requested all tasks at once.
+ */
+type LaterField = 'source' | 'sample' | 'requested';
+export type StoredTask = Omit<ScanTask, LaterField> & Partial<Pick<ScanTask, LaterField>>;
 
 /** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
 export interface JobDocument extends OutboxFields {
@@ -59,6 +63,7 @@ const taskSchema = new Schema<StoredTask>(
     source: String,
     sample: Boolean,
     state: { ...text, enum: taskStates },
+    requested: Boolean,
     error: { type: String, default: null },
     total: count,
     counts: { known: count, stale: count, filtered: count, unscored: count, below: count, found: count },
@@ -81,6 +86,8 @@ const profileSchema = new Schema<BusinessProfile>(
     notFor: [String],
     targetKeywords: [String],
     excludedKeywords: [String],
+    location: String,
+    servesOnlyThere: Boolean,
   },
   { _id: false },
 );

@@ -2,6 +2,7 @@ import type { FreshIds } from '@earshot/core';
 import { freshIds } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { profileIn } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
 import type { ScanJob, ScanTask } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
@@ -146,8 +147,8 @@ function fieldsOf(
   };
 }
 
-function taskOf({ source = sourceOfOldData, sample = false, ...task }: StoredTask): ScanTask {
-  return { ...task, source, sample };
+function taskOf({ source = sourceOfOldData, sample = false, requested = true, ...task }: StoredTask): ScanTask {
+  return { ...task, source, sample, requested };
 }
 
 function jobOf(document: JobDocument): ScanJob {
@@ -156,7 +157,7 @@ function jobOf(document: JobDocument): ScanJob {
     userId: document.userId,
     status: document.status,
     businessDescription: document.businessDescription,
-    profile: document.profile ?? null,
+    profile: profileIn(document.profile ?? {}) ?? null,
     businessVersion: document.businessVersion,
     threshold: document.threshold,
     maxLeadsPerScan: document.maxLeadsPerScan,

@@ -18,27 +18,27 @@ interface Slot {
 
 /**
  * Allows one progress event per job and `everyMs` in this process: every event costs a record, which all services that
- * know of scans receive. An event that was left out is followed by `tell`, so that the last progress is always told
- * while the job runs. A crash may lose that; the job's next change tells it.
+ * know of scans receive. After an event that was left out, `publish` is called when the next one is due, so that the
+ * newest progress is always published while the job runs. A crash may lose that; the job's next change publishes it.
  */
 export function progressPace(options: {
   readonly everyMs: number;
   /** Stores a progress event of the job's present state. */
-  readonly tell: (jobId: string) => Promise<unknown>;
+  readonly publish: (jobId: string) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
 }): ProgressPace {
-  const { everyMs, tell, log } = options;
+  const { everyMs, publish, log } = options;
   const slots = new Map<string, Slot>();
-  const telling = new Set<Promise<void>>();
+  const publishing = new Set<Promise<void>>();
   let stopped = false;
   const end = (jobId: string) => {
     const slot = slots.get(jobId);
     slots.delete(jobId);
     if (slot?.more !== true) return;
-    const told = tell(jobId)
-      .catch((err: unknown) => log.warn({ err, jobId }, 'the progress of a scan could not be told'))
-      .then(() => void telling.delete(told));
-    telling.add(told);
+    const published = publish(jobId)
+      .catch((err: unknown) => log.warn({ err, jobId }, 'the progress of a scan could not be published'))
+      .then(() => void publishing.delete(published));
+    publishing.add(published);
   };
   return {
     name: 'scan progress',
@@ -63,7 +63,7 @@ export function progressPace(options: {
       stopped = true;
       for (const { timer } of slots.values()) clearTimeout(timer);
       slots.clear();
-      await Promise.all(telling);
+      await Promise.all(publishing);
     },
   };
 }
