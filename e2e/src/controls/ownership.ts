@@ -67,15 +67,15 @@ export const ownershipControls: readonly Control[] = [
   {
     name: 'a user lists only own drafts',
     file: 'services/outreach/src/store/generated-message-store.ts',
-    find: 'const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 })',
-    replace: 'const found = await model.find({}).sort({ createdAt: -1, _id: -1 })',
+    find: 'const newestFirst = model.find({ userId }).sort({ createdAt: -1, _id: -1 })',
+    replace: 'const newestFirst = model.find({}).sort({ createdAt: -1, _id: -1 })',
     suites: ['services/outreach/test/messages.service.test.ts'],
   },
   {
     name: 'a user marks only own notifications as read',
     file: 'services/outreach/src/store/notification-store.ts',
-    find: 'await model.updateMany({ userId, isRead: false, ...meant },',
-    replace: 'await model.updateMany({ isRead: false, ...meant },',
+    find: 'await model.updateMany({ userId, isRead: false, ...filter },',
+    replace: 'await model.updateMany({ isRead: false, ...filter },',
     suites: ['services/outreach/test/notifications.service.test.ts'],
   },
   {

@@ -1,7 +1,11 @@
 import { CommandError } from './errors.ts';
 
 const IDLE_MS = 10 * 60_000;
-const BATCH_BYTES = 16 * 1024 * 1024;
+/**
+ * MongoDB's batches have up to 16 MiB. This server shares its thread with its clients, so it reads in slices: other
+ * commands get their turn between two batches.
+ */
+const BATCH_BYTES = 512 * 1024;
 /** The size of MongoDB's first batch. */
 export const FIRST_BATCH = 101;
 

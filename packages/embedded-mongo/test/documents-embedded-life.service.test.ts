@@ -34,6 +34,23 @@ async function serving<T>(at: string, work: (client: MongoClient, uri: string) =
   }
 }
 
+it('a large result is read in slices, so that other commands get their turn between them', async () => {
+  const server = await startEmbeddedDocuments({ folder });
+  const client = new MongoClient(server.uri, { monitorCommands: true });
+  const commands: string[] = [];
+  client.on('commandStarted', ({ commandName }) => commands.push(commandName));
+  try {
+    const large = client.db('d').collection('large');
+    await large.insertMany(Array.from({ length: 40 }, () => ({ text: 'x'.repeat(100_000) })));
+    commands.length = 0;
+    expect(await large.find().toArray()).toHaveLength(40);
+    expect(commands.filter((name) => name === 'getMore').length).toBeGreaterThanOrEqual(7);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+});
+
 describe('the embedded server and its folder', () => {
   it('listens on a socket that only its owner can open', async () => {
     await serving(folder, async (_client, uri) => {

@@ -6,6 +6,7 @@ import express from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
+import { connect } from 'node:net';
 import { once } from 'node:events';
 import type { ApiProxy } from '../src/http/api-proxy.ts';
 import { apiProxy } from '../src/http/api-proxy.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
     log: createLogger({ name: 'test', level: 'silent' }),
     meters: noMeters,
   };
-  proxy = apiProxy({ platform, instructions: { carryOut: () => Promise.resolve([]) } });
+  proxy = apiProxy({ platform, instructions: { carryOut: () => Promise.resolve([]) }, unreadMs: 100 });
   const app = express();
   app.get('/', proxy.forward(leadContract.listLeads, null));
   app.post('/', proxy.forward(leadContract.addSubreddit, null));
@@ -141,4 +142,19 @@ it('never makes an answer that the owner broke off look complete', async () => {
     setImmediate(() => res.destroy());
   };
   await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+});
+
+it('ends an answer that the client leaves unread, so that the owner does not hold it', async () => {
+  const left = new Promise<void>((resolve) => {
+    handle = (_req, res) => {
+      res.once('close', () => resolve());
+      res.end(Buffer.alloc(64 * 1024 * 1024));
+    };
+  });
+  const { hostname, port } = new URL(url);
+  const client = connect(Number(port), hostname);
+  client.on('error', () => undefined);
+  client.write(`GET / HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  await left;
+  client.destroy();
 });

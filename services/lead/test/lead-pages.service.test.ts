@@ -3,7 +3,7 @@ import { leadContract } from '@earshot/proto/http';
 import type { LeadList } from '@earshot/proto/http/lead';
 import { leadList, positionProblem } from '@earshot/proto/http/lead';
 import type { LeadSort } from '@earshot/proto/values';
-import { leadSorts, leadStatuses } from '@earshot/proto/values';
+import { leadSorts, leadStatuses, previewLength } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { storedLead } from './fixtures/stored-lead.ts';
@@ -176,3 +176,19 @@ describe('a position', () => {
 
 const changedAt = (text: string, at: number) =>
   `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+
+it('a page of long posts has their starts, and each lead can be read whole', async () => {
+  const userId = newId();
+  const content = 'p'.repeat(40_000);
+  const leads = Array.from({ length: 100 }, (_, n) => ({ ...tiedLead(userId, n), content }));
+  await world.models().leads.insertMany(leads);
+  const page = await list(userId, { limit: '100' });
+  expect(JSON.stringify(page).length).toBeLessThan(256 * 1024);
+  expect(page.leads).toHaveLength(100);
+  expect(page.leads[0]).toMatchObject({ content: content.slice(0, previewLength), isPreview: true });
+  const { body } = await world.services.fetch(leadContract.getLead, {
+    userId,
+    params: { id: page.leads[0]?.id ?? '' },
+  });
+  expect(body).toMatchObject({ content, isPreview: false });
+});

@@ -89,6 +89,7 @@ describe('contacts that the user records with a status', () => {
       recipient: post.author,
       status: 'sent',
       content: 'Written by hand',
+      isPreview: false,
       redditPostUrl: 'https://www.reddit.com/comments/abc',
       redditPostTitle: post.title,
       createdAt: noon.toISOString(),

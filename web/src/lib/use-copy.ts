@@ -5,8 +5,8 @@ import { useToaster } from './toaster-context.ts';
 const feedbackMs = 2000;
 const copyFailed = { title: 'Copy Failed', description: 'Failed to copy message to clipboard.' } as const;
 
-/** Copies a text; `copied` is true for two seconds afterwards. `successToast` is an optional toast. `copy` returns whether it worked. */
-export function useCopy(text: string, successToast?: ToastContent) {
+/** Copies a text, or the one that a function loads; `copied` is true for two seconds afterwards. `successToast` is an optional toast. `copy` returns whether it worked. */
+export function useCopy(text: string | (() => Promise<string>), successToast?: ToastContent) {
   const toaster = useToaster();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCopy(text: string, successToast?: ToastContent) {
   }, [copied]);
   const copy = async (): Promise<boolean> => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
       setCopied(true);
       if (successToast) toaster.show({ kind: 'success', ...successToast });
       return true;

@@ -1,8 +1,9 @@
 import type { Meters } from '@earshot/core';
 import type { Part, Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { sendError } from '@earshot/service-kit';
+import { faultReporter, machineFault, sendError } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
+import { maxBodyBytes } from '@earshot/proto/values';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Dispatcher, Pool } from 'undici';
@@ -16,9 +17,11 @@ const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'
 
 /** Milliseconds an owner has to answer. */
 const answerTimeoutMs = 65_000;
+/** Milliseconds for which a client may leave an answer unread. The owner holds the rest of it in memory. */
+const mostUnreadMs = 30_000;
 /**
  * Milliseconds before an idle connection is closed: less than the owner's limit, so that the owner rarely closes it
- * first, and short, so that a crowd that has left leaves no connections.
+ * first, and short, so that no idle connections remain after a peak.
  */
 const idleMs = 2_000;
 
@@ -33,13 +36,15 @@ export interface ApiProxy extends Part {
 interface Options {
   readonly platform: Pick<Platform, 'directory' | 'log' | 'meters'>;
   readonly instructions: SessionInstructions;
+  /** How long a client may leave an answer unread. */
+  readonly unreadMs?: number;
 }
 
 /**
  * Forwards requests to the endpoint's owner over kept-alive connections, with the owner's host, because services accept
  * no other. The body is streamed and never parsed here.
  */
-export function apiProxy({ platform, instructions }: Options): ApiProxy {
+export function apiProxy({ platform, instructions, unreadMs = mostUnreadMs }: Options): ApiProxy {
   const agent = new Agent({
     connections: 256,
     pipelining: 1,
@@ -48,21 +53,30 @@ export function apiProxy({ platform, instructions }: Options): ApiProxy {
     bodyTimeout: answerTimeoutMs,
   });
   watchAgent(agent, platform.meters);
+  const answerUnavailable = unavailableAnswers(platform);
   return {
     forward: (endpoint, session) => (req, res) => {
       const carryOut = endpoint.service === 'auth' ? instructions.carryOut : undefined;
       const { method = 'GET', url: path = '/' } = req;
+      const forwardsBody = hasBody(req) && !endpoint.ignoresBody;
+      if (endpoint.ignoresBody && isTooLarge(req)) {
+        // The rest is not read.
+        res.setHeader('Connection', 'close');
+        sendError(res, appError('request.too-large'));
+        return;
+      }
+      if (!forwardsBody) req.resume();
       const call: Dispatcher.DispatchOptions = {
         origin: platform.directory.urlOf(endpoint.service),
         method,
         path,
-        headers: headersForOwner(req.headers, endpoint.cookies),
-        body: hasBody(req) ? req : null,
+        headers: headersForOwner(forwardsBody ? req.headers : withoutBody(req.headers), endpoint.cookies),
+        body: forwardsBody ? req : null,
       };
       const userAgent = req.headers['user-agent'] ?? null;
-      const onFailed = (error: unknown) => answerUnavailable(error, res, platform);
+      const onFailed = (error: unknown) => answerUnavailable(error, res);
       const send = (onBroken: (error: Error) => void) =>
-        agent.dispatch(call, new Forwarding(res, { carryOut, session, userAgent, onBroken, onFailed }));
+        agent.dispatch(call, new Forwarding(res, { carryOut, session, userAgent, unreadMs, onBroken, onFailed }));
       send((error) => (mayRetry(error, req, res) ? send(onFailed) : onFailed(error)));
     },
     name: 'gateway proxy',
@@ -96,11 +110,25 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+function isTooLarge({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > maxBodyBytes;
+}
+
+function withoutBody({
+  'content-length': _1,
+  'content-type': _2,
+  'content-encoding': _3,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers;
+}
+
 interface Answering {
   /** Carries out auth's instruction before the answer reaches the browser, so that every sign-in has a session. */
   readonly carryOut: SessionInstructions['carryOut'] | undefined;
   readonly session: Session | null;
   readonly userAgent: string | null;
+  readonly unreadMs: number;
   /** Called when the request failed before any byte of the answer. */
   readonly onBroken: (error: Error) => void;
   /** Called when the request failed later, and nothing was sent to the client. */
@@ -114,6 +142,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #hasStarted = false;
   #instructed: Instructed | undefined;
+  #unread: NodeJS.Timeout | undefined;
 
   constructor(res: ServerResponse, answering: Answering) {
     this.#res = res;
@@ -141,7 +170,11 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (this.#instructed !== undefined) this.#instructed.chunks.push(chunk);
     else if (!this.#res.write(chunk)) {
       controller.pause();
-      this.#res.once('drain', () => controller.resume());
+      this.#unread = setTimeout(() => this.#res.destroy(), this.#answering.unreadMs);
+      this.#res.once('drain', () => {
+        clearTimeout(this.#unread);
+        controller.resume();
+      });
     }
   }
 
@@ -163,6 +196,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   #abandon(): void {
+    clearTimeout(this.#unread);
     if (!this.#res.writableFinished) this.#controller?.abort(new Error('the client left'));
   }
 }
@@ -214,8 +248,14 @@ function headersForOwner(
   return kept.length === 0 ? headers : { ...headers, cookie: kept.join('; ') };
 }
 
-function answerUnavailable(error: unknown, res: ServerResponse, { log }: Pick<Platform, 'log'>): void {
-  if (res.headersSent || res.destroyed) return;
-  log.warn({ err: error }, 'a service did not answer');
-  sendError(res, appError('service.unavailable'));
+/** Answers 503 and logs the cause. Without file descriptors, the gateway cannot connect to a service. */
+function unavailableAnswers({ log }: Pick<Platform, 'log'>): (error: unknown, res: ServerResponse) => void {
+  const report = faultReporter((line) => log.error(line));
+  return (error, res) => {
+    if (res.headersSent || res.destroyed) return;
+    const fault = machineFault(error);
+    if (fault === null) log.warn({ err: error }, 'a service did not answer');
+    else report(fault);
+    sendError(res, appError('service.unavailable'));
+  };
 }

@@ -2,6 +2,7 @@ import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earsh
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { Source } from '@earshot/sources';
 import { absoluteUrl } from '@earshot/service-kit';
+import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, communityView } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
@@ -18,15 +19,17 @@ export interface LeadPresenter {
 
 /** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
 export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter): Lead {
-  const { source, subreddit, author, score, sample, createdAt, postCreatedAt } = lead;
+  const { source, subreddit, author, score, sample, withdrawn, createdAt, postCreatedAt } = lead;
   return {
     ...lead,
     ...communityView({ source, name: subreddit }),
+    isPreview: false,
     authorLabel: authorLabel(source, author),
     sample: sample ?? isSample(source),
     url: absoluteUrl(lead.url, origin),
     alsoIn: lead.alsoIn.map((place) => presentPlace(place, origin)),
     score: score.toFixed(1),
+    withdrawn: withdrawn && { reason: withdrawn.reason, at: withdrawn.at.toISOString() },
     // No source provides these two yet.
     topComment: null,
     replyUsername: null,
@@ -40,6 +43,16 @@ function presentPlace({ source, subreddit, url, postCreatedAt }: Place, origin: 
   return { subreddit, ...view, url: absoluteUrl(url, origin), postCreatedAt: postCreatedAt.toISOString() };
 }
 
+/** A post can have 40,000 characters, and a page 100 posts. */
+export function presentPreview(lead: OwnLead, presenter: LeadPresenter): Lead {
+  const { content } = lead;
+  return {
+    ...presentLead(lead, presenter),
+    content: previewOf(content),
+    isPreview: content.length > previewLength,
+  };
+}
+
 /** A page of the list. `nextOf` signs the place of the last lead of a full page, after which more may follow. */
 export function presentLeadList(
   { leads, total }: LeadListing,
@@ -49,7 +62,7 @@ export function presentLeadList(
 ): LeadList {
   const last = leads[limit - 1];
   return {
-    leads: leads.map((lead) => presentLead(lead, presenter)),
+    leads: leads.map((lead) => presentPreview(lead, presenter)),
     total,
     totalPages: Math.ceil(total / limit),
     ...(last && { next: nextOf(last, leads[limit - 2]) }),
@@ -62,11 +75,15 @@ export function presentCommunity(community: Community, isSample: IsSample): Subr
   return { ...community, ...view, sample: sample ?? isSample(source), createdAt: createdAt.toISOString() };
 }
 
-export function presentSource({ definition, sample }: Source): SourceInUse {
-  const { id, label, community, sends } = definition;
+export function presentSource(
+  { definition, sample, write }: Source,
+  { opensSandbox }: { readonly opensSandbox: boolean },
+): SourceInUse {
+  const { id, label, community } = definition;
+  const sends = write === null || (sample && !opensSandbox) ? [] : definition.sends;
   const suggestions = community.suggestions.map((name) => ({ name, ...communityView({ source: id, name }) }));
-  const { hint: nameHint, searches } = community;
-  return { id, label, sample, nameHint, searches, suggestions, sends: [...sends] };
+  const { noun: communityNoun, hint: nameHint, searches } = community;
+  return { id, label, sample, communityNoun, nameHint, searches, suggestions, sends: [...sends] };
 }
 
 export function presentConfiguration({ createdAt, updatedAt, ...configuration }: OwnConfiguration): Configuration {

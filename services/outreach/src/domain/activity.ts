@@ -2,7 +2,10 @@ import type { ActivityItem as View } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 
 /** An item of the activity feed. */
-export interface ActivityItem extends Omit<View, 'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel'> {
+export interface ActivityItem extends Omit<
+  View,
+  'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview'
+> {
   readonly leadSource: string;
   readonly leadId: string;
   readonly createdAt: Date;
@@ -12,6 +15,7 @@ export interface ActivityItem extends Omit<View, 'createdAt' | 'source' | 'sourc
 export interface ActivityRepository {
   /** Newest first, at most `limit`. */
   newest(userId: string, activityType: MessageType, limit: number): Promise<ActivityItem[]>;
+  find(userId: string, id: string): Promise<ActivityItem | null>;
   /** Creates or updates the item of a message to match the message. A settled item does not become pending again. */
   mirror(item: ActivityItem & { messageId: string }): Promise<void>;
   /** Removes the item of a message. */

@@ -1,3 +1,4 @@
+import type { ListPage } from '@earshot/proto/http/list-page';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
 
 /** The drafts of one request of a user. */
@@ -9,10 +10,15 @@ export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 's
 /** Stores drafts, each scoped to its user. */
 export interface GeneratedMessageRepository {
   insert(message: GeneratedMessage): Promise<void>;
-  /** Newest first, at most `limit`. */
-  newest(userId: string, limit: number): Promise<GeneratedMessage[]>;
+  /** One page, newest first. */
+  newest(userId: string, page: ListPage): Promise<GeneratedMessage[]>;
   /** Marks the entries of the lead that have a draft with exactly this text as sent. */
   markSent(sent: Pick<GeneratedMessage, 'userId' | 'leadId' | 'messageType' | 'message'>, sentAt: Date): Promise<void>;
   /** Marks a draft of the user as sent that was edited before. */
   markUsed(userId: string, id: string, sentAt: Date): Promise<void>;
+  /** The message of that time was withdrawn: its entries are drafts again. Returns the newest of them; null for none. */
+  unmarkSent(
+    of: Pick<GeneratedMessage, 'userId' | 'leadId' | 'messageType'>,
+    sentAt: Date,
+  ): Promise<GeneratedMessage | null>;
 }

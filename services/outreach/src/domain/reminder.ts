@@ -1,8 +1,9 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import type { Reminder as View } from '@earshot/proto/http/drafts';
+import type { ListPage } from '@earshot/proto/http/list-page';
 import { appError } from '@earshot/core';
 import { authorLabel } from '@earshot/sources';
-import type { News } from './notification.ts';
+import type { NotificationContent } from './notification.ts';
 import { factsOf } from './saved-draft.ts';
 
 /** A time at which the user wants to be reminded of a lead. */
@@ -17,7 +18,7 @@ export interface Reminder extends Omit<View, 'source' | 'sourceLabel' | 'recipie
 /** Reminders, one for each lead. */
 export interface ReminderRepository {
   /** The next ones first, at most `limit`. */
-  list(userId: string, limit: number): Promise<Reminder[]>;
+  list(userId: string, page: ListPage): Promise<Reminder[]>;
   /** Creates the reminder of a lead, or replaces it. */
   set(reminder: Reminder): Promise<void>;
   remove(userId: string, leadId: string): Promise<void>;
@@ -66,18 +67,25 @@ const together = 100;
  * unique by its lead and time. A failure for one reminder does not affect the others.
  */
 export async function sendReminders(
-  deps: { reminders: ReminderRepository; notifyUser: (news: News) => Promise<void>; now: () => Date },
+  deps: { reminders: ReminderRepository; notifyUser: (content: NotificationContent) => Promise<void>; now: () => Date },
   failed: (leadId: string, error: unknown) => void,
 ): Promise<void> {
   for (const reminder of await deps.reminders.due(deps.now(), together)) {
     await deps
-      .notifyUser(newsOf(reminder))
+      .notifyUser(reminderNotification(reminder))
       .then(() => deps.reminders.markReminded(reminder, deps.now()))
       .catch((error: unknown) => failed(reminder.leadId, error));
   }
 }
 
-function newsOf({ userId, leadId, leadSource, recipient, leadTitle, remindAt }: Reminder): News {
+function reminderNotification({
+  userId,
+  leadId,
+  leadSource,
+  recipient,
+  leadTitle,
+  remindAt,
+}: Reminder): NotificationContent {
   return {
     userId,
     leadSource,

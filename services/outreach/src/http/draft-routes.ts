@@ -1,6 +1,7 @@
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { draftContract } from '@earshot/proto/http';
+import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { Reminder as ReminderView, SavedDraft as DraftView } from '@earshot/proto/http/drafts';
 import type { LeadContext } from '../domain/generate-message.ts';
@@ -9,9 +10,6 @@ import { setReminder } from '../domain/reminder.ts';
 import type { LeadFacts, SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
 import { saveDraft } from '../domain/saved-draft.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
-
-/** Neither list is paged. */
-const shown = 1000;
 
 /** Saves drafts and reminders, and lists them. */
 export function draftRoutes(deps: {
@@ -24,15 +22,18 @@ export function draftRoutes(deps: {
   const { savedDrafts, reminders, now } = deps;
   return [
     route(draftContract.listDrafts, async ({ userId, query }) => {
-      return (await savedDrafts.latest(userId, query.leadId, shown)).map(presentDraft);
+      const { leadId, ...page } = query;
+      const found = await savedDrafts.latest(userId, leadId, page);
+      return found.map(leadId === undefined ? presentPreview : presentDraft);
     }),
-    route(draftContract.saveDraft, async ({ userId, params, body: { messageType, ...content } }) => {
+    route(draftContract.saveDraft, async ({ userId, params, body: { messageType, basedOn, ...content } }) => {
       const key = { userId, leadId: params.id, messageType };
-      const saved = await saveDraft(key, { ...content, updatedAt: now() }, deps);
+      const version = typeof basedOn === 'string' ? new Date(basedOn) : basedOn;
+      const saved = await saveDraft(key, { ...content, basedOn: version, updatedAt: now() }, deps);
       return saved && presentDraft(saved);
     }),
-    route(draftContract.listReminders, async ({ userId }) => {
-      return (await reminders.list(userId, shown)).map(presentReminder);
+    route(draftContract.listReminders, async ({ userId, query }) => {
+      return (await reminders.list(userId, query)).map(presentReminder);
     }),
     route(draftContract.setReminder, async ({ userId, params, body }) => {
       const remindAt = body.remindAt === null ? null : new Date(body.remindAt);
@@ -47,7 +48,16 @@ function labelsOf({ leadSource, recipient }: LeadFacts) {
 }
 
 function presentDraft({ leadSource, updatedAt, ...draft }: SavedDraft): DraftView {
-  return { ...draft, ...labelsOf({ ...draft, leadSource }), updatedAt: updatedAt.toISOString() };
+  const labels = labelsOf({ ...draft, leadSource });
+  const isEdited = draft.made?.text !== draft.text;
+  return { ...draft, ...labels, isEdited, isPreview: false, updatedAt: updatedAt.toISOString() };
+}
+
+/** A list of many drafts sends neither whole texts nor the texts that they were made from. */
+function presentPreview(saved: SavedDraft): DraftView {
+  const draft = presentDraft(saved);
+  const made = draft.made && { ...draft.made, text: '', rules: null };
+  return { ...draft, made, text: previewOf(draft.text), isPreview: draft.text.length > previewLength };
 }
 
 function presentReminder({ leadSource, userId: _userId, remindAt, remindedAt, ...reminder }: Reminder): ReminderView {

@@ -7,18 +7,15 @@ import type { GenerateDependencies } from '../domain/generate-message.ts';
 import { generateMessage } from '../domain/generate-message.ts';
 import type { GeneratedMessage } from '../domain/generated-message.ts';
 
-/** The list is not paged; older drafts are stored but not shown. */
-const shownMessages = 1000;
-
 /** Drafts messages for a lead, and lists the drafts. */
 export function messageRoutes(deps: GenerateDependencies): Route[] {
   return [
-    route(outreachContract.generateMessage, async ({ userId, params, body, request }) =>
-      present(await generateMessage({ ...body, userId, leadId: params.id }, deps, request.signal)),
-    ),
-    route(outreachContract.listGeneratedMessages, async ({ userId }) => {
-      const messages = await deps.messages.newest(userId, shownMessages);
-      return messages.map(present);
+    route(outreachContract.generateMessage, async ({ userId, params, body, request }) => {
+      const made = await generateMessage({ ...body, userId, leadId: params.id }, deps, request.signal);
+      return 'declined' in made ? { message: '' as const, ...made } : present(made);
+    }),
+    route(outreachContract.listGeneratedMessages, async ({ userId, query }) => {
+      return (await deps.messages.newest(userId, query)).map(present);
     }),
   ];
 }

@@ -67,6 +67,10 @@ export function activityStore(models: {
       const found = await activity.find({ userId, activityType }).sort(newestFirst).limit(limit).lean().exec();
       return found.map(itemOf);
     },
+    find: async (userId, id) => {
+      const found = await activity.findOne({ _id: id, userId }).lean().exec();
+      return found && itemOf(found);
+    },
     mirror: async ({ id, messageId, status, origin: _origin, ...item }) => {
       const filter = { source: `message:${messageId}` };
       const made = { ...item, _id: id };

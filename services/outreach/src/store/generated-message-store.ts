@@ -5,6 +5,7 @@ import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
+import { skipOf } from './pages.ts';
 
 /** A draft as stored, in the collection `generated_messages`. */
 export interface GeneratedMessageDocument extends Omit<
@@ -51,6 +52,7 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     message: { type: String, required: true },
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
+    ownTone: String,
     origin: { type: String, enum: draftOrigins },
     rules: { type: rulesSchema, default: null },
     variants: [variantSchema],
@@ -69,18 +71,10 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
     insert: async ({ id, ...message }) => {
       await model.create({ ...message, _id: id });
     },
-    newest: async (userId, limit) => {
-      const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
-      return found.map(({ _id, ...message }) => ({
-        ...message,
-        id: _id,
-        source: message.source ?? sourceOfOldData,
-        origin: message.origin ?? 'keyless',
-        rules: message.rules ?? null,
-        variants: message.variants ?? [],
-        recipient: message.recipient ?? '',
-        leadTitle: message.leadTitle ?? '',
-      }));
+    newest: async (userId, page) => {
+      const newestFirst = model.find({ userId }).sort({ createdAt: -1, _id: -1 });
+      const found = await newestFirst.skip(skipOf(page)).limit(page.limit).lean().exec();
+      return found.map(messageOf);
     },
     markUsed: async (userId, id, sentAt) => {
       await model.updateOne({ _id: id, userId, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
@@ -89,5 +83,24 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
       const texts = { $or: [{ message }, { 'variants.message': message }] };
       await model.updateMany({ ...lead, ...texts, status: 'pending' }, { $set: { status: 'sent', sentAt } }).exec();
     },
+    unmarkSent: async ({ userId, leadId, messageType }, sentAt) => {
+      const filter = { userId, leadId, messageType, sentAt };
+      const found = await model.find(filter).sort({ createdAt: -1, _id: -1 }).limit(1).lean().exec();
+      await model.updateMany(filter, { $set: { status: 'pending', sentAt: null } }).exec();
+      return found.map(messageOf)[0] ?? null;
+    },
+  };
+}
+
+function messageOf({ _id, ...message }: GeneratedMessageDocument): GeneratedMessage {
+  return {
+    ...message,
+    id: _id,
+    source: message.source ?? sourceOfOldData,
+    origin: message.origin ?? 'keyless',
+    rules: message.rules ?? null,
+    variants: message.variants ?? [],
+    recipient: message.recipient ?? '',
+    leadTitle: message.leadTitle ?? '',
   };
 }

@@ -3,6 +3,7 @@ import { newId } from '@earshot/core';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Reminder, ReminderRepository } from '../domain/reminder.ts';
+import { skipOf } from './pages.ts';
 
 /** A reminder as stored, in `lead_reminders`. */
 export interface ReminderDocument extends Reminder {
@@ -35,8 +36,14 @@ reminderSchema.index({ dueAt: 1 }, { sparse: true });
 /** Reminders in MongoDB. */
 export function reminderStore(model: Model<ReminderDocument>): ReminderRepository {
   return {
-    list: async (userId, limit) => {
-      const found = await model.find({ userId }).sort({ remindAt: 1, _id: 1 }).limit(limit).lean().exec();
+    list: async (userId, page) => {
+      const found = await model
+        .find({ userId })
+        .sort({ remindAt: 1, _id: 1 })
+        .skip(skipOf(page))
+        .limit(page.limit)
+        .lean()
+        .exec();
       return found.map(reminderOf);
     },
     set: async ({ userId, leadId, ...fields }) => {

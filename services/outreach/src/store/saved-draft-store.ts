@@ -3,6 +3,7 @@ import { newId } from '@earshot/core';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import { skipOf } from './pages.ts';
 import type { SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
 
 /** An unsent text as stored, in `message_drafts`. */
@@ -37,6 +38,7 @@ export const savedDraftSchema = new Schema<SavedDraftDocument>(
     leadId: text,
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
+    ownTone: String,
     text,
     subject: textOrNull,
     made: { type: makingSchema, default: null },
@@ -54,17 +56,18 @@ savedDraftSchema.index({ userId: 1, updatedAt: -1, _id: -1 });
 export function savedDraftStore(model: Model<SavedDraftDocument>): SavedDraftRepository {
   const after = { returnDocument: 'after' } as const;
   return {
-    latest: async (userId, leadId, limit) => {
+    latest: async (userId, leadId, page) => {
       const filter = { userId, ...(leadId !== undefined && { leadId }) };
-      const found = await model.find(filter).sort({ updatedAt: -1, _id: -1 }).limit(limit).lean().exec();
+      const latestFirst = model.find(filter).sort({ updatedAt: -1, _id: -1 });
+      const found = await latestFirst.skip(skipOf(page)).limit(page.limit).lean().exec();
       return found.map(draftOf);
     },
     find: async ({ userId, leadId, messageType }) => {
       const found = await model.findOne({ userId, leadId, messageType }).lean().exec();
       return found && draftOf(found);
     },
-    update: async ({ userId, leadId, messageType }, content) => {
-      const filter = { userId, leadId, messageType };
+    update: async ({ userId, leadId, messageType }, content, basedOn) => {
+      const filter = { userId, leadId, messageType, ...(basedOn && { updatedAt: basedOn }) };
       const found = await model.findOneAndUpdate(filter, { $set: content }, after).lean().exec();
       return found && draftOf(found);
     },

@@ -1,3 +1,4 @@
+import { draftContract } from '@earshot/proto/http/drafts';
 import { type ActivityItem, outreachContract } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -17,10 +18,26 @@ export const activityQuery = (messageType: MessageType) =>
     refetchInterval: refetchMs,
   });
 
-/** Query keys of both tabs of the feed and of the sent messages. */
-export const activityKeys = [lists.dm, lists.comment, outreachContract.listSentMessages].map(({ path }) => [path]);
+/**
+ * Query keys of what changes when a message was sent or recorded, or when that was withdrawn: both tabs of the feed, the
+ * sent messages and the drafts.
+ */
+export const activityKeys = [
+  lists.dm,
+  lists.comment,
+  outreachContract.listSentMessages,
+  outreachContract.listGeneratedMessages,
+  draftContract.listDrafts,
+].map(({ path }) => [path]);
 
-/** Refetches the feed and the sent messages where they are shown. */
+/** Refetches the feed, the sent messages and the drafts where they are shown. */
 export async function refreshActivity(queryClient: QueryClient): Promise<void> {
   await Promise.all(activityKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
+
+/** One entry with its whole text, of which the lists send the start. */
+export const activityItemQuery = (id: string) =>
+  queryOptions<ActivityItem>({
+    queryKey: [outreachContract.getActivity.path, id],
+    queryFn: ({ signal }) => call(outreachContract.getActivity, { params: { id }, signal }),
+  });

@@ -1,5 +1,6 @@
 import { outreachContract, type SentMessage } from '@earshot/proto/http/outreach';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { allPages } from '../../../lib/all-pages.ts';
 import { call } from '../../../lib/api-client.ts';
 
 const staleMs = 10_000;
@@ -9,7 +10,11 @@ const refetchOpenMs = 15_000;
 /** Sent messages, newest first; polled while one of them is unconfirmed. */
 export const sentMessagesQuery = queryOptions<SentMessage[]>({
   queryKey: [outreachContract.listSentMessages.path],
-  queryFn: ({ signal }) => call(outreachContract.listSentMessages, { signal }),
+  queryFn: ({ signal }) =>
+    allPages(
+      (query) => call(outreachContract.listSentMessages, { query, signal }),
+      ({ id }) => id,
+    ),
   staleTime: staleMs,
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? refetchOpenMs : false),
 });
@@ -22,3 +27,10 @@ export function keepSentMessage(queryClient: QueryClient, message: SentMessage):
       : [message, ...all],
   );
 }
+
+/** One message with its whole text. */
+export const sentMessageQuery = (id: string) =>
+  queryOptions<SentMessage>({
+    queryKey: [outreachContract.getSentMessage.path, id],
+    queryFn: ({ signal }) => call(outreachContract.getSentMessage, { params: { id }, signal }),
+  });

@@ -1,9 +1,11 @@
 import type { ActivityItem } from '@earshot/proto/http/outreach';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { safeHref } from '../../../lib/format.ts';
 import { useSeveralSources } from '../../../lib/sources.ts';
+import { activityItemQuery } from '../api/list-activity.ts';
 import { texts } from '../texts.ts';
 import styles from './activity-feed.module.css';
 
@@ -14,10 +16,12 @@ const longText = 160;
 export const ActivityEntry = memo(Entry);
 
 function Entry({ item }: { readonly item: ActivityItem }) {
-  const { recipient, sourceLabel, content, status, origin, createdAt } = item;
+  const { id, recipient, sourceLabel, status, origin, createdAt, isPreview } = item;
   const state = origin === 'by-hand' ? texts.byHand : texts.states[status];
   const showsSource = useSeveralSources();
   const [isOpen, setIsOpen] = useState(false);
+  const whole = useQuery({ ...activityItemQuery(id), enabled: isOpen && isPreview });
+  const content = isOpen && whole.data ? whole.data.content : item.content;
   const isLong = content.length > longText || content.split('\n').length > 3;
   return (
     <li className={styles.entry}>

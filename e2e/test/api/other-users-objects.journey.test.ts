@@ -1,7 +1,8 @@
+import { until } from '@earshot/core/testing';
 import { contracts, errorBody } from '@earshot/proto/http';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { leadView } from '@earshot/proto/http/lead-views';
-import { sentMessage } from '@earshot/proto/http/outreach';
+import { activityItem, sentMessage } from '@earshot/proto/http/outreach';
 import { scanPosts } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ import { Visitor } from '../../src/visitor.ts';
 let product: OpenProduct;
 let owner: Founder;
 let other: Visitor;
-let own: { session: string; view: string; account: string; message: string; post: string };
+let own: { session: string; view: string; account: string; message: string; activity: string; post: string };
 
 beforeAll(async () => {
   product = await openProduct();
@@ -28,6 +29,10 @@ beforeAll(async () => {
     method: 'POST',
     body: { accountId: account.id, recipientUsername: 'harbour_master', message: 'Hello there', leadId: leads[0].id },
   });
+  const activity = await until('the entry in the feed', async () => {
+    const [item] = await visitor.get(z.array(activityItem), '/api/activity/dms');
+    return item?.id;
+  });
   const view = await visitor.get(leadView, '/api/lead-views', { method: 'POST', body: { name: 'Mine', filters: {} } });
   const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${owner.job.id}/posts`);
   own = {
@@ -35,6 +40,7 @@ beforeAll(async () => {
     session: session?.id ?? '',
     account: account.id,
     message: message.id,
+    activity,
     post: posts[0]?.postId ?? '',
   };
 });
@@ -50,6 +56,7 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['GET /api/leads/scan/status/{job}', null, 'scan.not-found'],
   ['POST /api/leads/scan/cancel/{job}', null, 'scan.not-found'],
   ['GET /api/leads/scan/{job}/posts', null, 'scan.not-found'],
+  ['GET /api/leads/scan/{job}/close-posts', null, 'scan.not-found'],
   ['POST /api/leads/scan/{job}/posts/{post}/rescue', null, 'scan.not-found'],
   ['PATCH /api/lead-views/{view}', () => ({ name: 'Theirs' }), 'view.not-found'],
   ['DELETE /api/lead-views/{view}', null, 'view.not-found'],
@@ -58,6 +65,8 @@ const cases: readonly (readonly [call: string, body: (() => object) | null, code
   ['DELETE /api/auth/sessions/{session}', null, 'session.not-found'],
   ['DELETE /api/reddit/accounts/{account}', null, 'account.not-found'],
   ['POST /api/reddit/accounts/{account}/check', null, 'account.not-found'],
+  ['GET /api/reddit/messages/{message}', null, 'message.not-found'],
+  ['GET /api/activity/{activity}', null, 'activity.not-found'],
   ['POST /api/reddit/messages/{message}/settle', () => ({ status: 'sent' }), 'message.not-found'],
   [
     'POST /api/reddit/send-dm',
@@ -84,7 +93,7 @@ it('has a case for each call whose path names an object', () => {
   const missing = withId.filter(
     ([name, { method, path }]) => !covered.has(shapeOf(`${method} ${path}`)) && !elsewhere.has(name),
   );
-  expect(missing.map(([name]) => `${name} needs a row in cases of others-things.journey.test.ts`)).toEqual([]);
+  expect(missing.map(([name]) => `${name} needs a row in cases of other-users-objects.journey.test.ts`)).toEqual([]);
 });
 
 describe("another user's object", () => {

@@ -1,6 +1,8 @@
 import type { Route } from '@earshot/service-kit';
+import { appError } from '@earshot/core';
 import { absoluteUrl, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, communityLabel, sourceView } from '@earshot/sources';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
@@ -10,20 +12,26 @@ import type { Notification, NotificationRepository } from '../domain/notificatio
 const shown = 100;
 
 /** The activity feed and the notifications. */
-export function newsRoutes(deps: { activity: ActivityRepository; notifications: NotificationRepository }): Route[] {
+export function activityRoutes(deps: { activity: ActivityRepository; notifications: NotificationRepository }): Route[] {
   const { activity, notifications } = deps;
-  const news = async (userId: string) => (await notifications.newest(userId, shown)).map(presentNotification);
+  const notificationsOf = async (userId: string) =>
+    (await notifications.newest(userId, shown)).map(presentNotification);
   return [
     route(outreachContract.listDirectMessages, async ({ userId, request: { origin } }) => {
-      return (await activity.newest(userId, 'dm', shown)).map((item) => presentItem(item, origin));
+      return (await activity.newest(userId, 'dm', shown)).map((item) => previewItem(presentItem(item, origin)));
     }),
     route(outreachContract.listComments, async ({ userId, request: { origin } }) => {
-      return (await activity.newest(userId, 'comment', shown)).map((item) => presentItem(item, origin));
+      return (await activity.newest(userId, 'comment', shown)).map((item) => previewItem(presentItem(item, origin)));
     }),
-    route(outreachContract.listNotifications, async ({ userId }) => news(userId)),
+    route(outreachContract.getActivity, async ({ userId, params, request: { origin } }) => {
+      const item = await activity.find(userId, params.id);
+      if (item === null) throw appError('activity.not-found', { activityId: params.id });
+      return presentItem(item, origin);
+    }),
+    route(outreachContract.listNotifications, async ({ userId }) => notificationsOf(userId)),
     route(outreachContract.readNotifications, async ({ userId, body }) => {
       await notifications.markRead(userId, body.ids);
-      return news(userId);
+      return notificationsOf(userId);
     }),
   ];
 }
@@ -34,15 +42,19 @@ function presentItem(
 ): ItemView {
   const labels = { ...sourceView(leadSource), recipientLabel: authorLabel(leadSource, item.recipient) };
   const redditPostUrl = absoluteUrl(item.redditPostUrl, origin);
-  return { ...item, ...labels, redditPostUrl, createdAt: createdAt.toISOString() };
+  return { ...item, ...labels, redditPostUrl, isPreview: false, createdAt: createdAt.toISOString() };
+}
+
+function previewItem(item: ItemView): ItemView {
+  return { ...item, content: previewOf(item.content), isPreview: item.content.length > previewLength };
 }
 
 function presentNotification(notification: Notification): NotificationView {
-  const { userId: _userId, leadSource, community, createdAt, ...news } = notification;
+  const { userId: _userId, leadSource, community, createdAt, ...fields } = notification;
   const source = leadSource === undefined ? {} : sourceView(leadSource);
   const named =
     leadSource === undefined || community === undefined
       ? {}
       : { subreddit: community, communityLabel: communityLabel(leadSource, community) };
-  return { ...news, ...source, ...named, createdAt: createdAt.toISOString() };
+  return { ...fields, ...source, ...named, createdAt: createdAt.toISOString() };
 }
