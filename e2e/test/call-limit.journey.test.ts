@@ -1,6 +1,9 @@
 import { untilWithin } from '@earshot/core/testing';
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openLive } from '../src/live.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -10,9 +13,14 @@ const limit = 20;
 const networkLimit = 40;
 let product: Product;
 let time: number;
+/** A web app of one empty page. */
+let webRoot: string;
 
 beforeAll(async () => {
   time = Date.now();
+  webRoot = await mkdtemp(join(tmpdir(), 'earshot-web-'));
+  for (const name of ['index.html', 'app.html', 'scores.html']) await writeFile(join(webRoot, name), '<p>Earshot</p>');
+  await writeFile(join(webRoot, 'pages.json'), '[]');
   const clock = { now: () => new Date(time) };
   product = await startProduct({
     settings: {
@@ -20,11 +28,15 @@ beforeAll(async () => {
       NETWORK_CALLS_PER_MINUTE: String(networkLimit),
       SOCKETS_PER_SESSION: '2',
       TRUSTED_PROXIES: '1',
+      WEB_ROOT: webRoot,
     },
     platform: (own) => (own.service === 'gateway' ? { ...own, clock } : own),
   });
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await product.stop();
+  await rm(webRoot, { recursive: true });
+});
 
 /** Headers of a new client address behind our proxy. */
 let addresses = 0;
@@ -78,6 +90,14 @@ it('socket handshakes count for the network, and a session has at most so many s
   for (const live of [...open, again]) live?.close();
   await statuses(user, '/api/auth/providers', here, networkLimit);
   await expect(openLive(user, user.userId, here)).rejects.toThrow('429');
+});
+
+it('pages count for their network too', async () => {
+  const visitor = new Visitor(product.url);
+  const here = { ...newAddress(), accept: 'text/html' };
+  expect(new Set(await statuses(visitor, '/', here, networkLimit))).toEqual(new Set([200]));
+  expect(await statuses(visitor, '/', here, 1)).toEqual([429]);
+  expect(await statuses(visitor, '/', { ...newAddress(), accept: 'text/html' }, 1)).toEqual([200]);
 });
 
 it('health is not counted', async () => {

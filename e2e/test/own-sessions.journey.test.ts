@@ -22,6 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
+/** The most sessions of an account. */
+const mostSessions = 50;
+
 const newUser = (who = 'founder') => `${who}-${randomUUID().slice(0, 8)}`;
 
 async function signIn(userId: string, visitor = new Visitor(services.urlOf('gateway')), agent = 'test') {
@@ -55,6 +58,17 @@ function closesSoon({ closed }: { closed: Promise<number> }): Promise<unknown> {
   const late = awakeFor(1_000).then(() => 'still open after a second');
   return Promise.race([closed, late]);
 }
+
+it('an account has at most 50 sessions: a further one ends the one that was used longest ago', async () => {
+  const userId = newUser();
+  const first = await signIn(userId);
+  const second = await signIn(userId);
+  for (let count = 2; count < mostSessions; count += 1) await signIn(userId);
+  expect(await statuses(first, second)).toEqual([200, 200]);
+  const last = await signIn(userId);
+  expect(await statuses(first, second, last)).toEqual([401, 200, 200]);
+  expect(await list(last)).toHaveLength(mostSessions);
+});
 
 describe('the list of sessions', () => {
   it('lists each with its origin and the current one marked, latest use first, without credentials', async () => {

@@ -92,13 +92,13 @@ export const signInControls: readonly Control[] = [
   {
     name: 'a session has a limited number of sockets',
     file: 'services/gateway/src/http/open-sockets.ts',
-    find: 'if (first >= places.placesOfSession) return false;',
+    find: 'if (open.ofSession >= slots.most.ofSession || open.ofAccount >= slots.most.ofAccount) return false;',
     replace: '',
     suites: ['services/gateway/test/open-sockets.unit.test.ts'],
   },
   {
     name: 'all gateways share the limit of sockets of a session',
-    file: 'services/gateway/src/store/socket-places.ts',
+    file: 'services/gateway/src/store/socket-slots.ts',
     find: 'if (lease === null) return null;',
     replace: '',
     suites: ['services/gateway/test/open-sockets.unit.test.ts'],
@@ -198,15 +198,15 @@ export const signInControls: readonly Control[] = [
   {
     name: 'unknown accounts cost the same work as known ones',
     file: 'services/auth/src/clients/argon2-passwords.ts',
-    find: 'const matches = await run(password, stored ?? (await dummyHash), caller);',
-    replace: 'const matches = stored !== null && (await run(password, stored, caller));',
+    find: 'const compared = stored ?? (await dummyHash);',
+    replace: 'if (stored === null) return false;\n      const compared = stored;',
     suites: ['services/auth/test/passwords.service.test.ts'],
   },
   {
     name: 'an account without a password matches none',
     file: 'services/auth/src/clients/argon2-passwords.ts',
-    find: 'return matches === true && stored !== null;',
-    replace: "return (matches === true && stored !== null) || (stored === null && password !== '');",
+    find: 'if ((await run(form, compared, caller)) === true) return stored !== null;',
+    replace: 'if ((await run(form, compared, caller)) === true || stored === null) return true;',
     suites: ['services/auth/test/accounts.service.test.ts'],
   },
   {
@@ -247,9 +247,16 @@ export const signInControls: readonly Control[] = [
   {
     name: 'Sandbox ID makes no administrator',
     file: byIdentity,
-    find: 'isAdmin: vouches && !demo && isListed(email, deps.adminEmails),',
-    replace: 'isAdmin: vouches && isListed(email, deps.adminEmails),',
+    find: 'isAdmin: vouches && !demo && !identity.emailTrusted && isListed(email, deps.adminEmails),',
+    replace: 'isAdmin: vouches && !identity.emailTrusted && isListed(email, deps.adminEmails),',
     suites: ['e2e/test/sandbox-id.journey.test.ts'],
+  },
+  {
+    name: 'a trusted address makes no administrator',
+    file: byIdentity,
+    find: 'isAdmin: vouches && !demo && !identity.emailTrusted && isListed(email, deps.adminEmails),',
+    replace: 'isAdmin: vouches && !demo && isListed(email, deps.adminEmails),',
+    suites: ['services/auth/test/trusted-addresses.service.test.ts'],
   },
   {
     name: 'a provider counts only with an address that it verified',

@@ -157,6 +157,7 @@ async function serve(service: Service, parts: ServiceParts, { platform, host, li
     answerHeaders: parts.answerHeaders,
     first: parts.first,
     mount: parts.mount,
+    upgrade: parts.upgrade,
     tokens: platform.tokens,
     dependencies,
     meters: platform.meters,

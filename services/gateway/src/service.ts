@@ -6,6 +6,7 @@ import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
 import { openCalls } from './domain/routing.ts';
+import { mostSocketsOfAccount } from './domain/socket-slots.ts';
 import type { Session } from './domain/session.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
 import { onPasswordChanged } from './events/on-password-changed.ts';
@@ -25,7 +26,7 @@ import { socketProxy } from './http/socket-proxy.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { sessionCache } from './store/session-cache.ts';
 import { sessionModel, sessionStore } from './store/session-store.ts';
-import { socketPlaces } from './store/socket-places.ts';
+import { socketSlots } from './store/socket-slots.ts';
 
 const minuteMs = 60_000;
 
@@ -50,7 +51,7 @@ export const gatewayService = defineService({
     const network = networkLimit(callsOfNetwork(platform, config), config.TRUSTED_PROXIES);
     const shared = { platform, sessions, cookies, gate, network, url: config.EARSHOT_URL };
     const proxy = apiProxy({ platform, instructions: sessionInstructions(shared) });
-    const sockets = socketProxy({ ...shared, places: socketPlaces(platform.kv, config.SOCKETS_PER_SESSION) });
+    const sockets = socketProxy({ ...shared, slots: socketSlots(platform.kv, mostSockets(config)) });
     const first = apiGuard({
       ...shared,
       userLimit: callsOfUser(platform, config),
@@ -65,7 +66,8 @@ export const gatewayService = defineService({
       routes: [...sessionRoutes(shared), gate.route, ...descriptions(config, platform, cookies.name)],
       answerHeaders: securityHeaders({ secure, usageUrl: config.USAGE_URL }),
       first,
-      mount: (app, server) => {
+      upgrade: sockets.upgrade,
+      mount: (app) => {
         mountPolicyReports(app, shared);
         app.use(docsFolder, docsFiles());
         if (sharedUrl === undefined || config.EARSHOT_DEMO)
@@ -74,7 +76,6 @@ export const gatewayService = defineService({
           const { WEB_ROOT: root, USAGE_URL: usageUrl, EARSHOT_BILLING } = config;
           mountWebApp(app, { ...shared, root, gate, usageUrl, hasBilling: EARSHOT_BILLING === 'on' });
         }
-        sockets.attach(server);
       },
       subscriptions: [
         consume({
@@ -105,6 +106,11 @@ function callsOfUser(platform: Platform, { CALLS_PER_MINUTE: points }: z.infer<t
 function callsOfNetwork(platform: Platform, config: z.infer<typeof gatewayConfig>) {
   const points = Math.max(config.NETWORK_CALLS_PER_MINUTE, config.CALLS_PER_MINUTE);
   return networkLimiter({ ...platform, name: 'network-calls', points, durationMs: minuteMs }, approximateLimiter);
+}
+
+/** A larger `SOCKETS_PER_SESSION` raises the limit of the account, which can have a single session. */
+function mostSockets({ SOCKETS_PER_SESSION: ofSession }: z.infer<typeof gatewayConfig>) {
+  return { ofSession, ofAccount: Math.max(mostSocketsOfAccount, ofSession) };
 }
 
 /** Sessions in the database, with a cache of recent ones. */

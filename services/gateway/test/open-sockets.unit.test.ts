@@ -9,8 +9,8 @@ import type { Session } from '../src/domain/session.ts';
 import { expiryOf } from '../src/domain/session.ts';
 import type { OpenSockets } from '../src/http/open-sockets.ts';
 import { openSockets } from '../src/http/open-sockets.ts';
-import { placeTtlMs } from '../src/domain/socket-places.ts';
-import { socketPlaces } from '../src/store/socket-places.ts';
+import { slotTtlMs } from '../src/domain/socket-slots.ts';
+import { socketSlots } from '../src/store/socket-slots.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const session: Session = { sid: 'one', userId: 'user', admin: false, startedAt: start, usedAt: start, userAgent: null };
@@ -34,12 +34,12 @@ afterEach(async () => {
 });
 
 /** The sockets of a gateway that shares its store with the others of the test. */
-function gateway(mostOfSession: number): OpenSockets {
+function gateway(mostOfSession: number, mostOfAccount = 100): OpenSockets {
   const log = createLogger({ name: 'test', level: 'silent' });
   const open = openSockets({
     platform: { meters: noMeters, clock, log },
     sessions: { find: async (_sid, at) => (expiryOf(stored) > at ? stored : null) },
-    places: socketPlaces(kv, mostOfSession),
+    slots: socketSlots(kv, { ofSession: mostOfSession, ofAccount: mostOfAccount }),
   });
   opened.push(open);
   return open;
@@ -77,6 +77,19 @@ it('all gateways share the limit of a session', async () => {
   expect(await refused(here)).toBe(true);
 });
 
+it('all sessions and gateways share the limit of the account', async () => {
+  const [here, there] = [gateway(2, 3), gateway(2, 3)];
+  const other = { ...session, sid: 'other' };
+  const first = await joined(here);
+  await Promise.all([joined(there), joined(there, other)]);
+  const another = { ...session, sid: 'third' };
+  expect(await here.join(new PassThrough(), another)).toBe(false);
+  await joined(here, { ...another, userId: 'somebody else' });
+  first.destroy();
+  await once(first, 'close');
+  await joined(here, another);
+});
+
 it('a gateway that stops makes room at once, and one that died after a while', async () => {
   const [stopping, dying, other] = [gateway(2), gateway(2), gateway(2)];
   const socket = await joined(stopping);
@@ -84,24 +97,24 @@ it('a gateway that stops makes room at once, and one that died after a while', a
   expect(socket.destroyed).toBe(true);
   await Promise.all([joined(dying), joined(dying)]);
   expect(await refused(other)).toBe(true);
-  now = new Date(now.getTime() + placeTtlMs);
+  now = new Date(now.getTime() + slotTtlMs);
   await Promise.all([joined(other), joined(other)]);
 });
 
-it('a socket that stays open keeps its place, also when the store lost it', async () => {
+it('a socket that stays open keeps its slot, also when the store lost it', async () => {
   const [here, there] = [gateway(1), gateway(1)];
   const socket = await joined(here);
-  now = new Date(now.getTime() + placeTtlMs);
+  now = new Date(now.getTime() + slotTtlMs);
   await here.keeper.start();
   await here.keeper.stop();
   expect(socket.destroyed).toBe(false);
   expect(await refused(there)).toBe(true);
 });
 
-it('a socket that lost its place to others closes', async () => {
+it('a socket that lost its slot to others closes', async () => {
   const [here, there] = [gateway(1), gateway(1)];
   const socket = await joined(here);
-  now = new Date(now.getTime() + placeTtlMs);
+  now = new Date(now.getTime() + slotTtlMs);
   await joined(there);
   await here.keeper.start();
   await here.keeper.stop();
@@ -124,7 +137,7 @@ it('each gateway limits its own sockets while the store is away, and shares the 
   expect([first.destroyed, second.destroyed]).toEqual([false, true]);
 });
 
-it('a socket that closed before it had a place leaves none taken', async () => {
+it('a socket that closed before it had a slot leaves none taken', async () => {
   const open = gateway(1);
   const socket = new PassThrough();
   const joining = open.join(socket, session);

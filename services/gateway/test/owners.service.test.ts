@@ -74,6 +74,7 @@ describe('the owner of a call', () => {
   it('receives no header from outside by which services trust each other', async () => {
     const headers = await received(authContract.providers.path, {
       'x-earshot-token': forged(),
+      'x-earshot-visit': 'forged',
       'x-earshot-origin': 'https://evil.example',
       'x-earshot-visitor': '203.0.113.1',
       'x-earshot-mail-address': 'victim@example.test',
@@ -88,7 +89,7 @@ describe('the owner of a call', () => {
       Object.keys(headers)
         .filter((name) => /^x-(earshot|user|forwarded)|^trace/.test(name))
         .toSorted(),
-    ).toEqual(['x-earshot-origin', 'x-earshot-visitor']);
+    ).toEqual(['x-earshot-origin', 'x-earshot-visit', 'x-earshot-visitor']);
     expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   });
 

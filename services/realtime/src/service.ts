@@ -29,7 +29,7 @@ export const realtimeService = defineService({
     const streams = userStreams({ kv: platform.kv, log: platform.log, clients, epoch });
     const sockets = socketServer({ platform, clients, streams, times: socketTimes });
     return {
-      mount: (_app, server) => sockets.attach(server),
+      upgrade: sockets.upgrade,
       resources: [epoch.reader],
       subscriptions: forwarding(streams, clients, platform),
       jobs: [epoch.keeper, sockets],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { firstCopies } from '../src/events/first-copies.ts';
 import { forwarding } from '../src/events/forward.ts';
 import { realtimeService } from '../src/service.ts';
-import type { News } from '../src/streams/user-stream.ts';
+import type { PendingFrame } from '../src/streams/user-stream.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ it('sends each event to clients once and in order, even if copies arrive after l
   const [userId, leadId] = [newId(), newId()];
   const sent: string[] = [];
   const streams = {
-    send: async (to: string, news: readonly News[]) => {
-      for (const { text, onSent } of to === userId ? news : []) {
+    send: async (to: string, pendingFrames: readonly PendingFrame[]) => {
+      for (const { text, onSent } of to === userId ? pendingFrames : []) {
         sent.push(text);
         onSent(1);
       }

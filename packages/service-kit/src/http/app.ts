@@ -1,7 +1,9 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer, ServerResponse } from 'node:http';
 import type { Meters } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
@@ -11,12 +13,14 @@ import type { AcceptedHosts } from './accepted-hosts.ts';
 import { hostCheck } from './accepted-hosts.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { Dependency } from '../dependencies.ts';
-import type { NodeHandler, ServiceParts } from '../service.ts';
+import type { NodeHandler, ServiceParts, UpgradeHandler } from '../service.ts';
 import { serveHealth } from './health.ts';
 import { giveRequestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { originForm } from './request-target.ts';
 import type { Route } from './route.ts';
+import { lineLimit } from './line-limit.ts';
+import { faultReporter, machineFault } from './machine-faults.ts';
 import { peerOf } from './peer.ts';
 import { serveRoutes } from './serve-routes.ts';
 
@@ -26,6 +30,7 @@ export interface AppOptions {
   readonly answerHeaders?: ServiceParts['answerHeaders'] | undefined;
   readonly first?: NodeHandler | undefined;
   readonly mount?: ((app: Express, server: Server) => void) | undefined;
+  readonly upgrade?: UpgradeHandler | undefined;
   readonly tokens: InternalTokens;
   readonly dependencies: readonly Dependency[];
   readonly meters: Meters;
@@ -66,8 +71,31 @@ export function createHttpServer(options: AppOptions): Server {
     serveHealth(options.dependencies, options.leaving),
     options.mount === undefined ? notFound : mounted(options.mount, server, answerError),
   ];
+  // Without a listener, an accept that fails would end the process.
+  const report = faultReporter((line) => options.log.error(line));
+  server.on('error', (error) => {
+    const fault = machineFault(error);
+    if (fault !== null) report(fault);
+    else if (server.listening) options.log.error({ err: error }, 'the server failed');
+  });
   server.on('request', entrance(steps, refusal, answerError, options));
+  const { upgrade } = options;
+  if (upgrade !== undefined)
+    server.on('upgrade', (req, socket, head) => {
+      if (upgrades(req)) upgrade(req, socket, head);
+      else answerPlainly(server, req, socket);
+    });
   return server;
+}
+
+/** Node 24.0.0, the only 24 in the registry for Macs with Apple silicon, ignores `shouldUpgradeCallback`. */
+function answerPlainly(server: Server, req: IncomingMessage, socket: Duplex): void {
+  if (!(socket instanceof Socket)) return;
+  const res = new ServerResponse(req);
+  res.shouldKeepAlive = false;
+  res.assignSocket(socket);
+  res.once('finish', () => socket.end());
+  server.emit('request', req, res);
 }
 
 const notFound: NodeHandler = () => {
@@ -94,6 +122,9 @@ function mounted(mount: NonNullable<AppOptions['mount']>, server: Server, answer
   };
 }
 
+/** Refused hosts are counted by no limit, so only some of a flood are recorded. */
+const foreignHostsPerSecond = 5;
+
 /** The checks of every request (headers, id, log, Host, target), and then the steps, until one of them answers. */
 function entrance(
   steps: readonly NodeHandler[],
@@ -103,9 +134,10 @@ function entrance(
 ) {
   const logged = requestLog(options.log, options.meters, options.service);
   const { answerHeaders, security } = options;
+  const mayRecord = lineLimit(foreignHostsPerSecond);
   const enter = async (req: IncomingMessage, res: ServerResponse) => {
     const error = refusal(req);
-    if (error?.code === 'host.unknown')
+    if (error?.code === 'host.unknown' && mayRecord())
       security.record({ event: 'foreign-host', outcome: 'refused', network: peerOf(req) });
     if (error !== undefined) throw error;
     const url = originForm(req);

@@ -8,10 +8,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { InternalTokens, VerifiedToken } from '../identity/internal-tokens.ts';
-import { targetOf } from '../identity/token-targets.ts';
+import { targetOf, visitTarget } from '../identity/token-targets.ts';
 import { appError } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
 import type { NodeHandler } from '../service.ts';
+import { answersInProgress } from './answers-in-progress.ts';
 import { invalidRequest } from './error-answers.ts';
 import { peerOf } from './peer.ts';
 import { requestIdOf } from './request-id.ts';
@@ -19,12 +20,14 @@ import type { RouteMark } from './request-log.ts';
 import { markRoute } from './request-log.ts';
 import { pathOf } from './request-target.ts';
 import { routeTable } from './route-table.ts';
-import type { Caller, Input, Route } from './route.ts';
+import type { Caller, Input, RequestFacts, Route } from './route.ts';
 import { Answer, FileAnswer } from './route.ts';
 import { sendJson } from './send-json.ts';
 
 /** The header that carries the internal token between services. */
 export const tokenHeader = 'x-earshot-token';
+/** The header with the gateway's token for the visit. Without it, a service believes no header about the visitor. */
+export const visitHeader = 'x-earshot-visit';
 /** The header in which the gateway passes on the visitor's address. */
 export const visitorHeader = 'x-earshot-visitor';
 
@@ -58,9 +61,10 @@ function served(route: Route): Served {
   return { ...route, method, path, contract: targetOf(endpoint).contract, mark: { route: path, reportsSuccess } };
 }
 
-/** Answers the requests of routes. Checks run in this order: 405, 401, 413, 400, then the handler. */
+/** Answers the requests of routes. Checks run in this order: 405, 401, 413, 429, 400, then the handler. */
 export function serveRoutes(routes: readonly Route[], guards: Guards): NodeHandler {
   const table = routeTable(routes.map(served));
+  const inProgress = answersInProgress();
   return async (req, res) => {
     const match = table.match(req.method ?? '', pathOf(req));
     if (match.kind === 'nothing') return false;
@@ -69,8 +73,10 @@ export function serveRoutes(routes: readonly Route[], guards: Guards): NodeHandl
     const { endpoint, contract, mark } = route;
     markRoute(res, mark);
     const caller = authenticate(endpoint, contract, req, guards);
+    const visit = visitOf(endpoint, req, guards);
     const body = await (endpoint.ignoresBody ? passOverBody(req) : readBody(req, res));
-    const result = await route.handle(inputOf(endpoint, params, body, req, res), caller);
+    if (caller !== null && visit !== null) inProgress.begin(caller.userId, res);
+    const result = await route.handle(inputOf(endpoint, params, body, { req, res, visit }), caller);
     if (result instanceof FileAnswer) await sendFile(endpoint, result, res);
     else send(endpoint, result, res);
     return true;
@@ -105,6 +111,19 @@ function authenticate(
   if (reason !== null) throw appError('auth.forbidden', { issuer: verified.issuer });
   const { userId, admin, sessionRef } = verified;
   return { userId, admin, ...(sessionRef !== undefined && { sessionRef }) };
+}
+
+type Visit = Pick<RequestFacts, 'ip' | 'origin'>;
+
+/**
+ * The visitor's address and the origin; null for a call of another service. Only the gateway knows them: any process on
+ * this machine or in the cluster can reach a service and send its headers, but only the gateway can sign the token.
+ */
+function visitOf({ service }: Endpoint, req: IncomingMessage, { tokens }: Guards): Visit | null {
+  const token = headerOf(req, visitHeader);
+  const verified = token === undefined ? null : tokens.verify(token, visitTarget(service).contract);
+  if (verified?.issuer !== 'gateway') return null;
+  return { ip: headerOf(req, visitorHeader) ?? peerOf(req) ?? '', origin: headerOf(req, originHeader) ?? null };
 }
 
 /** Why the token does not open the endpoint, or null. A public endpoint needs none. */
@@ -146,8 +165,7 @@ function inputOf(
   endpoint: Endpoint,
   given: Readonly<Record<string, string>>,
   sent: unknown,
-  req: IncomingMessage,
-  res: ServerResponse,
+  { req, res, visit }: { req: IncomingMessage; res: ServerResponse; visit: Visit | null },
 ): Input<Endpoint> {
   const params = endpoint.params.safeParse(given);
   // A path parameter with an invalid format matches no resource.
@@ -159,8 +177,7 @@ function inputOf(
   let signal: AbortSignal | undefined;
   const request = {
     id: requestIdOf(res),
-    ip: headerOf(req, visitorHeader) ?? req.socket.remoteAddress ?? '',
-    origin: headerOf(req, originHeader) ?? null,
+    ...(visit ?? { ip: peerOf(req) ?? '', origin: null }),
     get signal() {
       return (signal ??= leavingOf(res));
     },
@@ -221,6 +238,8 @@ async function sendFile(endpoint: Endpoint, { content, headers }: FileAnswer, re
     res.end(content);
     return;
   }
+  // The pipeline adds seven listeners to those of the log, the limits and the stop.
+  res.setMaxListeners(20);
   await pipeline(content, res).catch((error: unknown) => {
     // A caller who disconnects before the end is not an error.
     if (!isEarlyClose(error)) throw error;

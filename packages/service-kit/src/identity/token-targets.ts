@@ -13,6 +13,11 @@ export function targetOf({ service, method, path }: Pick<Endpoint, 'service' | '
   return { service, contract: `${method} ${path}` };
 }
 
+/** What the gateway states about a request in headers: the visitor's address and the origin. Every call carries it. */
+export function visitTarget(service: ServiceName): TokenTarget {
+  return { service, contract: 'visit' };
+}
+
 /** The live channel is no HTTP contract. */
 export const liveChannelTarget: TokenTarget = { service: 'realtime', contract: 'GET /ws' };
 

@@ -40,6 +40,9 @@ export interface AdminChange {
   readonly at: Date;
 }
 
+/** The most sessions of an account. A further one ends the session that was used longest ago. */
+const mostSessions = 50;
+
 /** Maximum number of sessions that `list` returns. */
 export const mostListed = 100;
 
@@ -80,4 +83,13 @@ export async function endSessions(
     if (open.length === 0) return;
     for (const session of open) await sessions.end(session, now);
   }
+}
+
+/** Ends the sessions of a user beyond `mostSessions`, those first that were used longest ago; never the new one. */
+export async function endSurplus(
+  { userId, sid }: Pick<Session, 'userId' | 'sid'>,
+  { sessions, now }: { readonly sessions: Pick<Sessions, 'list' | 'end'>; readonly now: Date },
+): Promise<void> {
+  const others = (await sessions.list(userId, now)).filter((session) => session.sid !== sid);
+  for (const session of others.slice(mostSessions - 1)) await sessions.end(session, now);
 }

@@ -1,6 +1,15 @@
 import type { NodeHandler, Platform, RateLimiter, RouteTable, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { markRoute, originHeader, pathOf, targetOf, tokenHeader, visitorHeader } from '@earshot/service-kit';
+import {
+  markRoute,
+  originHeader,
+  pathOf,
+  targetOf,
+  tokenHeader,
+  visitHeader,
+  visitorHeader,
+  visitToken,
+} from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import { authContract, openBeforeRelease } from '@earshot/proto/http';
 import type { IncomingMessage } from 'node:http';
@@ -137,6 +146,7 @@ function setCallerHeaders(
   { platform, url }: GuardOptions,
 ): void {
   cleanHeaders(req.headers);
+  req.headers[visitHeader] = visitToken(platform.tokens, endpoint.service);
   req.headers[visitorHeader] = address;
   const origin = publicOrigin(req.headers.host, url);
   if (origin !== undefined) req.headers[originHeader] = origin;

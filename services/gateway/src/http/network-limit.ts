@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { visitorAddress } from '../domain/address.ts';
 
-/** The rate limit for everything that one network sends: calls, socket handshakes and pages of the sandbox. */
+/** The rate limit for everything that one network sends: calls, socket handshakes and pages. */
 export interface NetworkLimit {
   /** The visitor's network. */
   of(req: IncomingMessage): string;

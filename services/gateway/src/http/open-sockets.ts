@@ -3,8 +3,8 @@ import { repeatedWork } from '@earshot/service-kit';
 import type { Duplex } from 'node:stream';
 import type { Session, Sessions } from '../domain/session.ts';
 import { expiryOf } from '../domain/session.ts';
-import type { SocketPlace, SocketPlaces } from '../domain/socket-places.ts';
-import { placeTtlMs } from '../domain/socket-places.ts';
+import type { SocketSlot, SocketSlots } from '../domain/socket-slots.ts';
+import { slotTtlMs } from '../domain/socket-slots.ts';
 
 /** Milliseconds between two searches for sessions that have timed out. */
 const sweepEveryMs = 1_000;
@@ -14,22 +14,23 @@ export interface OpenSockets {
   /** Registers a socket until it closes. */
   add(socket: Duplex): void;
   /**
-   * Ties the socket to its session. Returns false if the session has too many open sockets already, over all gateways.
+   * Ties the socket to its session. Returns false if the session or its account has too many open sockets already, over
+   * all gateways.
    * While the key-value store is away, each gateway limits its own sockets.
    */
   join(socket: Duplex, session: Session): Promise<boolean>;
-  /** Destroys all sockets and makes their places free. */
+  /** Destroys all sockets and frees their slots. */
   closeAll(): Promise<void>;
   /** Ends sockets whose session has timed out: no event reports such an end. */
   readonly sweeper: Part;
-  /** Keeps the places of open sockets. */
+  /** Renews the slots of open sockets. */
   readonly keeper: Part;
 }
 
 interface Options {
   readonly platform: Pick<Platform, 'meters' | 'clock' | 'log'>;
   readonly sessions: Pick<Sessions, 'find'>;
-  readonly places: SocketPlaces;
+  readonly slots: SocketSlots;
 }
 
 /** An empty registry, also counted by a metric. */
@@ -45,7 +46,7 @@ export function openSockets(options: Options): OpenSockets {
     },
     join: ofSessions.join,
     closeAll: async () => {
-      const leaving = ofSessions.leaveAll();
+      const leaving = ofSessions.releaseAll();
       open.forEach((socket) => socket.destroy());
       await leaving;
     },
@@ -57,64 +58,67 @@ export function openSockets(options: Options): OpenSockets {
       failure: 'could not look for sessions that timed out',
     }),
     keeper: repeatedWork({
-      name: 'gateway socket places',
-      everyMs: placeTtlMs / 3,
-      work: ofSessions.keepPlaces,
+      name: 'gateway socket slots',
+      everyMs: slotTtlMs / 3,
+      work: ofSessions.renewSlots,
       log,
-      failure: 'could not keep the places of open sockets',
+      failure: 'could not renew the slots of open sockets',
     }),
   };
 }
 
 interface OfSession {
-  /** The open sockets with their places. A socket that still waits for its place has none. */
-  readonly sockets: Map<Duplex, SocketPlace | undefined>;
+  /** The open sockets with their slots. A socket that still waits for its slot has none. */
+  readonly sockets: Map<Duplex, SocketSlot | undefined>;
+  readonly userId: string;
   until: Date;
 }
 
-function socketsOfSessions({ platform: { clock }, sessions, places }: Options) {
+function socketsOfSessions({ platform: { clock }, sessions, slots }: Options) {
   const bySession = new Map<string, OfSession>();
-  const withPlaces = () =>
+  const withSlots = () =>
     [...bySession.values()].flatMap(({ sockets }) =>
-      [...sockets].flatMap(([socket, place]) => (place === undefined ? [] : [{ socket, place }])),
+      [...sockets].flatMap(([socket, slot]) => (slot === undefined ? [] : [{ socket, slot }])),
     );
+  const countOf = (userId: string) =>
+    [...bySession.values()].reduce((sum, one) => sum + (one.userId === userId ? one.sockets.size : 0), 0);
   const leave = async (socket: Duplex, sid: string) => {
-    const own = bySession.get(sid)?.sockets;
-    const place = own?.get(socket);
-    own?.delete(socket);
-    if (own?.size === 0) bySession.delete(sid);
-    await place?.leave();
+    const sockets = bySession.get(sid)?.sockets;
+    const slot = sockets?.get(socket);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) bySession.delete(sid);
+    await slot?.release();
   };
   return {
     join: async (socket: Duplex, session: Session) => {
-      const { sid } = session;
-      const own = bySession.get(sid) ?? { sockets: new Map(), until: expiryOf(session) };
-      const first = own.sockets.size;
-      if (first >= places.placesOfSession) return false;
-      bySession.set(sid, own);
-      own.sockets.set(socket, undefined);
+      const { sid, userId } = session;
+      const ofSession = bySession.get(sid) ?? { sockets: new Map(), userId, until: expiryOf(session) };
+      const open = { ofSession: ofSession.sockets.size, ofAccount: countOf(userId) };
+      if (open.ofSession >= slots.most.ofSession || open.ofAccount >= slots.most.ofAccount) return false;
+      bySession.set(sid, ofSession);
+      ofSession.sockets.set(socket, undefined);
       socket.once('close', () => void leave(socket, sid));
-      const place = await places.take(sid, first);
-      if (place === null) await leave(socket, sid);
+      const slot = await slots.acquire(session, open);
+      if (slot === null) await leave(socket, sid);
       // The socket may have closed meanwhile.
-      else if (own.sockets.has(socket)) own.sockets.set(socket, place);
-      else await place.leave();
-      return place !== null;
+      else if (ofSession.sockets.has(socket)) ofSession.sockets.set(socket, slot);
+      else await slot.release();
+      return slot !== null;
     },
-    leaveAll: () => Promise.all(withPlaces().map(({ place }) => place.leave())),
-    keepPlaces: async () => {
-      const keep = async ({ socket, place }: { socket: Duplex; place: SocketPlace }) => {
-        if (!(await place.keep())) socket.destroy();
+    releaseAll: () => Promise.all(withSlots().map(({ slot }) => slot.release())),
+    renewSlots: async () => {
+      const renew = async ({ socket, slot }: { socket: Duplex; slot: SocketSlot }) => {
+        if (!(await slot.renew())) socket.destroy();
       };
-      await Promise.all(withPlaces().map(keep));
+      await Promise.all(withSlots().map(renew));
     },
     endTimedOut: async () => {
       const now = clock.now();
-      for (const [sid, own] of bySession) {
-        if (own.until > now) continue;
+      for (const [sid, ofSession] of bySession) {
+        if (ofSession.until > now) continue;
         const session = await sessions.find(sid, now);
-        if (session === null) for (const socket of own.sockets.keys()) socket.destroy();
-        else own.until = expiryOf(session);
+        if (session === null) for (const socket of ofSession.sockets.keys()) socket.destroy();
+        else ofSession.until = expiryOf(session);
       }
     },
   };

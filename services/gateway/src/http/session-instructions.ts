@@ -2,7 +2,7 @@ import type { Platform } from '@earshot/service-kit';
 import { sessionTarget } from '@earshot/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
-import { endSessions, userAgentLength } from '../domain/session.ts';
+import { endSessions, endSurplus, userAgentLength } from '../domain/session.ts';
 import { digestOf, newSecret } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -44,7 +44,7 @@ interface Options {
 
 /**
  * Actions:
- * - `start`: starts a session with a new secret and ends the browser's previous session;
+ * - `start`: starts a session with a new secret, and ends the browser's previous session and those beyond the most;
  * - `start-alone`: the same, after ending all other sessions of the user;
  * - `confirm`: confirms the caller's session, if it is the user's;
  * - `end-others`: ends all sessions of the user except the caller's;
@@ -64,15 +64,10 @@ export function sessionInstructions({ platform, sessions, cookies }: Options): S
           if (action === 'start-alone') await endSessions({ userId }, { sessions, now });
           const secret = newSecret();
           const called = userAgent?.slice(0, userAgentLength) ?? null;
-          await sessions.start({
-            sid: digestOf(secret),
-            userId,
-            admin,
-            startedAt: now,
-            usedAt: now,
-            userAgent: called,
-          });
+          const sid = digestOf(secret);
+          await sessions.start({ sid, userId, admin, startedAt: now, usedAt: now, userAgent: called });
           if (session !== null) await sessions.end(session, now);
+          await endSurplus({ userId, sid }, { sessions, now });
           return cookies.start(secret);
         }
         case 'confirm':

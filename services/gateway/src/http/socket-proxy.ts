@@ -1,12 +1,12 @@
-import type { Part, Platform } from '@earshot/service-kit';
+import type { Part, Platform, UpgradeHandler } from '@earshot/service-kit';
 import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@earshot/core';
 import type { Session, Sessions } from '../domain/session.ts';
-import type { SocketPlaces } from '../domain/socket-places.ts';
+import type { SocketSlots } from '../domain/socket-slots.ts';
 import { recognise } from '../domain/visitor.ts';
 import { cleanHeaders, foreign, recordForeign } from './api-guard.ts';
 import type { DevGate } from './dev-gate.ts';
@@ -22,7 +22,7 @@ interface Options {
   readonly url: string | undefined;
   readonly gate: Pick<DevGate, 'admits'>;
   readonly network: Pick<NetworkLimit, 'count'>;
-  readonly places: SocketPlaces;
+  readonly slots: SocketSlots;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Options {
  * limit, and to sessions with too many sockets. A socket ends with its session. When the gateway stops, it closes open
  * sockets and opens no new ones.
  */
-export function socketProxy(options: Options): { parts: Part[]; attach(server: Server): void } {
+export function socketProxy(options: Options): { parts: Part[]; upgrade: UpgradeHandler } {
   const open = openSockets(options);
   const forward = socketForwarder(options);
   let stopping = false;
@@ -59,18 +59,16 @@ export function socketProxy(options: Options): { parts: Part[]; attach(server: S
   };
   return {
     parts: [stopper, open.sweeper, open.keeper],
-    attach: (server) => {
-      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-        socket.on('error', () => socket.destroy());
-        if (!(socket instanceof Socket) || !isLiveChannel(req.url)) {
-          refuse(socket, '404 Not Found');
-          return;
-        }
-        open.add(socket);
-        void connect(req, socket, head)
-          .catch((err: unknown) => refusalOf(err, options.platform))
-          .then((status) => status !== undefined && refuse(socket, status));
-      });
+    upgrade: (req, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      if (!(socket instanceof Socket) || !isLiveChannel(req.url)) {
+        refuse(socket, '404 Not Found');
+        return;
+      }
+      open.add(socket);
+      void connect(req, socket, head)
+        .catch((err: unknown) => refusalOf(err, options.platform))
+        .then((status) => status !== undefined && refuse(socket, status));
     },
   };
 }

@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import { publicOrigin } from '../domain/origin.ts';
 import { isCall } from '../domain/routing.ts';
 import type { DevGate } from './dev-gate.ts';
+import type { NetworkLimit } from './network-limit.ts';
 import { nonceOf } from './security-headers.ts';
 import { webDocuments } from './web-pages.ts';
 
@@ -47,6 +48,7 @@ interface Options {
   /** Folder of the built web app. */
   readonly root: string;
   readonly gate: Pick<DevGate, 'admits' | 'pages'>;
+  readonly network: Pick<NetworkLimit, 'pages'>;
   /** The public address of Earshot, if configured. */
   readonly url: string | undefined;
   readonly usageUrl: string | undefined;
@@ -55,9 +57,9 @@ interface Options {
 
 /**
  * Serves the built web app. Assets are cached forever, because their names change with their content. Each page gets a
- * new nonce, behind the `gate`.
+ * new nonce, behind the `gate`, and counts for its network.
  */
-export function mountWebApp(app: Express, { root, gate, url, usageUrl, hasBilling }: Options): void {
+export function mountWebApp(app: Express, { root, gate, network, url, usageUrl, hasBilling }: Options): void {
   const assets = join(root, 'assets');
   app.use('/assets', compressedAssets(assets), express.static(assets, { ...immutable, fallthrough: true }));
   app.use('/assets', () => {
@@ -73,7 +75,12 @@ export function mountWebApp(app: Express, { root, gate, url, usageUrl, hasBillin
     if (req.acceptsEncodings('gzip') !== 'gzip') return res.send(html);
     return res.set('Content-Encoding', 'gzip').send(await compress(html));
   };
-  const page: RequestHandler[] = [(req, _res, next) => next(isPage(req) ? undefined : 'route'), gate.pages, sendPage];
+  const page: RequestHandler[] = [
+    (req, _res, next) => next(isPage(req) ? undefined : 'route'),
+    network.pages,
+    gate.pages,
+    sendPage,
+  ];
   // Registered before the static files, which include the unfilled documents.
   app.get(['/index.html', '/scores.html', '/app.html'], ...page);
   app.use(express.static(root, { index: false, maxAge: '1h' }));

@@ -6,7 +6,7 @@ import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { leadPlaceAdded, leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
-import type { News } from '../streams/user-stream.ts';
+import type { PendingFrame } from '../streams/user-stream.ts';
 import { textOf } from '../streams/user-stream.ts';
 import type { UserStreams } from '../streams/user-streams.ts';
 import { firstCopies } from './first-copies.ts';
@@ -72,12 +72,12 @@ function frameSender(streams: Pick<UserStreams, 'send'>, { meters, clock }: Pick
   };
   return async (event: EventOf<EventCase>, frames: readonly ServerFrame[]): Promise<void> => {
     if (frames.length === 0) return;
-    const news = frames.map((frame, n): News => ({
+    const pendingFrames = frames.map((frame, n): PendingFrame => ({
       id: n === 0 ? event.id : `${event.id}.${n}`,
       text: textOf(frame),
       // One observation for each event.
       onSent: (sockets) => void (n === 0 && observe(event, sockets)),
     }));
-    await streams.send(event.userId, news);
+    await streams.send(event.userId, pendingFrames);
   };
 }

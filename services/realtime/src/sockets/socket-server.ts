@@ -1,13 +1,14 @@
-import type { Part, Platform, VerifiedToken } from '@earshot/service-kit';
+import type { Part, Platform, UpgradeHandler, VerifiedToken } from '@earshot/service-kit';
 import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
 import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { UserStreams } from '../streams/user-streams.ts';
 import type { Client, Clients } from './clients.ts';
 import { close, keepsUp } from './clients.ts';
+import { limitFrames } from './frame-limit.ts';
 
 /** Time limits of the live channel. */
 export interface SocketTimes {
@@ -26,8 +27,11 @@ interface Options {
   readonly times: SocketTimes;
 }
 
-/** Serves `/ws`: a socket must have a gateway session's token and send `authenticate` first; then it only receives. */
-export function socketServer(options: Options): Part & { attach(server: Server): void } {
+/**
+ * Serves `/ws`: a socket must have a gateway session's token and send `authenticate` first; then it only receives. Sockets
+ * that send too much are closed.
+ */
+export function socketServer(options: Options): Part & { upgrade: UpgradeHandler } {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
   let pings: NodeJS.Timeout | undefined;
@@ -36,6 +40,7 @@ export function socketServer(options: Options): Part & { attach(server: Server):
     .watch('realtime', () => [{ labels: { service: 'realtime' }, value: server.clients.size }]);
   const accept = (socket: WebSocket, connection: Duplex, req: IncomingMessage) => {
     alive.add(socket);
+    limitFrames(socket, connection);
     socket.on('pong', () => alive.add(socket));
     socket.on('error', (err) => options.platform.log.debug({ err }, 'socket error'));
     const token = req.headers[tokenHeader];
@@ -46,11 +51,7 @@ export function socketServer(options: Options): Part & { attach(server: Server):
   };
   return {
     name: 'sockets',
-    attach: (http) => {
-      http.on('upgrade', (req, socket, head) => {
-        server.handleUpgrade(req, socket, head, (opened) => accept(opened, socket, req));
-      });
-    },
+    upgrade: (req, socket, head) => server.handleUpgrade(req, socket, head, (opened) => accept(opened, socket, req)),
     start: () => {
       pings = setInterval(() => {
         for (const socket of server.clients) {

@@ -20,8 +20,8 @@ const batchLimit = { frames: 250, characters: 128 * 1024 };
 /** Waiting frames from which on the source of events is slowed down. */
 const queueLimit = 1_000;
 
-/** A frame without its number. `id` is equal on all replicas. */
-export interface News extends NewLogEntry {
+/** A frame that has no number yet. `id` is equal on all replicas. */
+export interface PendingFrame extends NewLogEntry {
   /** Called with the number of sockets that the frame was sent to. */
   readonly onSent: (sockets: number) => void;
 }
@@ -49,7 +49,7 @@ export class UserStream {
   readonly #log: string;
   readonly #context: StreamContext;
   readonly #onIdle: () => void;
-  readonly #queued: News[] = [];
+  readonly #queued: PendingFrame[] = [];
   readonly #joining: Joining[] = [];
   /** The last number written to the listening sockets; undefined if it is not known. */
   #cursor: number | undefined;
@@ -69,8 +69,8 @@ export class UserStream {
   }
 
   /** Adds frames. Resolves at once, or after the next write if many are waiting. */
-  async add(news: readonly News[]): Promise<void> {
-    this.#queued.push(...news);
+  async add(pendingFrames: readonly PendingFrame[]): Promise<void> {
+    this.#queued.push(...pendingFrames);
     this.#schedule();
     if (this.#queued.length < queueLimit) return;
     this.#room ??= Promise.withResolvers();
@@ -97,21 +97,21 @@ export class UserStream {
   }
 
   async #run(): Promise<void> {
-    const news = this.#queued.splice(0, batchLength(this.#queued));
+    const pendingFrames = this.#queued.splice(0, batchLength(this.#queued));
     const joining = this.#joining.splice(0);
     const { kv, epoch } = this.#context;
     const options = { ...kept, after: this.#after(joining), notBefore: epoch.notBefore(), start: epoch.start() };
     let tail: LogTail | null = null;
     try {
-      tail = await kv.append(this.#log, news, options);
+      tail = await kv.append(this.#log, pendingFrames, options);
     } catch (err) {
-      this.#away(err, news);
+      this.#away(err, pendingFrames);
     }
     const startedMs = performance.now();
-    const sockets = tail === null ? this.#sendUncounted(news, joining) : this.#send(tail, joining);
+    const sockets = tail === null ? this.#sendUncounted(pendingFrames, joining) : this.#send(tail, joining);
     const tookMs = performance.now() - startedMs;
     this.#notBeforeMs = startedMs + Math.min(coalesceMs.most, Math.max(coalesceMs.least, 2 * tookMs));
-    for (const { onSent } of news) onSent(sockets);
+    for (const { onSent } of pendingFrames) onSent(sockets);
     this.#room?.resolve();
     this.#room = undefined;
     this.#isBusy = false;
@@ -127,10 +127,10 @@ export class UserStream {
     return known.length === 0 ? undefined : Math.min(...known);
   }
 
-  #away(err: unknown, news: readonly News[]): void {
+  #away(err: unknown, pendingFrames: readonly PendingFrame[]): void {
     const { log, epoch } = this.#context;
     if (!(err instanceof KeyValueAway)) log.error({ err }, 'could not number the frames of the live channel');
-    if (news.length > 0) epoch.renew();
+    if (pendingFrames.length > 0) epoch.renew();
   }
 
   #send(tail: LogTail, joining: readonly Joining[]): number {
@@ -145,9 +145,9 @@ export class UserStream {
   }
 
   /** Without the store, frames have no number. Clients get `resync` once it is back. */
-  #sendUncounted(news: readonly News[], joining: readonly Joining[]): number {
-    const texts = news.map(({ text }) => text);
-    const sockets = news.length === 0 ? 0 : this.#context.clients.write(this.#userId, textFrames(texts));
+  #sendUncounted(pendingFrames: readonly PendingFrame[], joining: readonly Joining[]): number {
+    const texts = pendingFrames.map(({ text }) => text);
+    const sockets = pendingFrames.length === 0 ? 0 : this.#context.clients.write(this.#userId, textFrames(texts));
     this.#cursor = undefined;
     for (const { client, since } of joining)
       this.#welcome(client, undefined, since === undefined ? [] : [resync(undefined)]);
@@ -162,7 +162,7 @@ export class UserStream {
 }
 
 /** How many waiting frames the next write takes: at least one. */
-function batchLength(queued: readonly News[]): number {
+function batchLength(queued: readonly PendingFrame[]): number {
   let characters = 0;
   const tooMany = queued.findIndex(({ text }, n) => {
     characters += text.length;

@@ -1,12 +1,12 @@
 import { unlessAway } from '@earshot/core';
 import type { Client } from '../sockets/clients.ts';
-import type { News, StreamContext } from './user-stream.ts';
+import type { PendingFrame, StreamContext } from './user-stream.ts';
 import { logOf, UserStream } from './user-stream.ts';
 
 /** The streams of all users with listening sockets or waiting frames. */
 export interface UserStreams {
   /** Sends frames to the user's sockets, on this replica. Resolves when there is room for more. */
-  send(userId: string, news: readonly News[]): Promise<void>;
+  send(userId: string, pendingFrames: readonly PendingFrame[]): Promise<void>;
   /**
    * Answers the client's `authenticate`. Then sends the frames after `since`, if it is given and the client is not
    * listening yet, and all later ones.
@@ -30,7 +30,7 @@ export function userStreams(context: StreamContext): UserStreams {
     return stream;
   };
   return {
-    send: (userId, news) => streamOf(userId).add(news),
+    send: (userId, pendingFrames) => streamOf(userId).add(pendingFrames),
     join: (client, since) => streamOf(client.userId).join(client, since),
     leave: ({ userId }) => release(userId),
     forget: async (userId) => {
