@@ -67,6 +67,21 @@ describe('DELETE /api/auth/user', () => {
     expect(await bystander.visitor.get(z.array(z.unknown()), '/api/reddit/messages')).toHaveLength(2);
   });
 
+  it('publishes nothing about the account afterwards, not even the security events that a stop publishes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
+    product = await startProduct({ folder });
+    const visitor = await Visitor.registered(product.url);
+    const { id } = await whoIs(visitor);
+    // Equal security events within a minute are published together, when the minute or the process ends.
+    for (let time = 0; time < 3; time += 1) await visitor.confirm();
+    expect((await ask(visitor)).status).toBe(204);
+    await cleanFiles(folder, [id]);
+    await product.stop();
+    product = undefined;
+    expect(await filesWith(folder, [id])).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
   it('frees the address at once for a new account', async () => {
     product = await startProduct();
     const visitor = await Visitor.registered(product.url);

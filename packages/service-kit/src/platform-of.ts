@@ -4,8 +4,10 @@ import { derivedKey } from './identity/derived-key.ts';
 import { internalTokens } from './identity/internal-tokens.ts';
 import type { SigningKeys } from './identity/internal-tokens.ts';
 import { metersFor } from '@earshot/core';
-import { publishedMeter, watchOutbox } from './metrics/outbox.ts';
+import { presentUsersBus } from './forget/present-users-bus.ts';
+import { publishedMeter, refusedMeter, watchOutbox } from './metrics/outbox.ts';
 import { createRelay } from './outbox/relay.ts';
+import type { SecurityRecorder } from './security/security-recorder.ts';
 import type { Platform, Service, ThirdParty } from './service.ts';
 import { sourcesOf } from '@earshot/sources';
 
@@ -20,14 +22,13 @@ export type Adapters = Pick<
   | 'meters'
   | 'documents'
   | 'sources'
-  | 'llm'
+  | 'model'
   | 'ledger'
   | 'mailer'
   | 'eraser'
-  | 'security'
->;
+> & { readonly security: SecurityRecorder };
 
-type Declared = Pick<Service, 'name' | 'reaches'>;
+type Declared = Pick<Service, 'name' | 'database' | 'reaches'>;
 
 /**
  * Binds adapters to one service: it signs tokens and creates events in that service's name. Third parties that the
@@ -35,13 +36,18 @@ type Declared = Pick<Service, 'name' | 'reaches'>;
  */
 export function platformOf(declared: Declared, adapters: Adapters, keys: SigningKeys): Platform {
   const service = declared.name;
-  const { clock, log, bus, kv, directory } = adapters;
+  const { clock, log, kv, directory } = adapters;
+  const documents = declared.database === null ? null : adapters.documents;
+  const present = presentUsersBus(adapters.bus, documents);
+  const bus = documents === null ? adapters.bus : present;
   const tokens = internalTokens(service, keys);
   const meters = metersFor(service, adapters.meters);
   return {
     ...adapters,
     ...thirdPartiesOf(declared, adapters),
     service,
+    bus,
+    security: adapters.security.logOf(service, present),
     tokens,
     keyFor: (purpose) => derivedKey(keys.privateKey, purpose),
     event: eventFactory(service, () => clock.now()),
@@ -49,7 +55,8 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
     relay: (model) => {
       watchOutbox(meters, { service, model, clock });
       const published = publishedMeter(meters, service);
-      return createRelay({ model, bus, kv, log, published, name: `${service}.${model.collection.name}` });
+      const refused = refusedMeter(meters, service);
+      return createRelay({ model, bus, kv, log, published, refused, name: `${service}.${model.collection.name}` });
     },
     call: serviceCaller({ directory, tokens }),
     open: serviceOpener({ directory, tokens }),
@@ -59,7 +66,7 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
 /**
  * Network policies and secrets follow the declarations. Undeclared use must fail in every mode, not only on a cluster.
  */
-function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, llm, ledger, mailer }: Adapters) {
+function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, model, ledger, mailer }: Adapters) {
   const only = <T extends object>(party: ThirdParty, port: T): T => {
     if (reaches.includes(party)) return port;
     return new Proxy(port, {
@@ -76,7 +83,7 @@ function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, llm, ledger
         write: source.write && only('source', source.write),
       })),
     ),
-    llm: llm && only('model', llm),
+    model: only('model', model),
     ledger: only('model', ledger),
     mailer: only('mail', mailer),
   };

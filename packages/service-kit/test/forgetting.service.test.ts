@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { consume } from '@earshot/event-bus';
 import { defineService, personalDataFaults, route } from '../src/index.ts';
-import type { TestServices } from '@earshot/testing';
+import type { TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { notConnected, startTestServices } from '@earshot/testing';
 
@@ -77,16 +77,35 @@ function notesService(hold: { before: () => Promise<void>; forgotten: string[] }
   });
 }
 
+const publisher = (name: 'scan' | 'realtime', database: string | null) =>
+  defineService({
+    name,
+    database,
+    config: z.object({}),
+    serves: [],
+    calls: [],
+    publishes: database === null ? [] : ['scanEnded'],
+    consumes: [],
+    start: async () => ({}),
+  });
+
+/** `scan` has no models, so it publishes about deleted users, as a service does that has not handled a deletion yet. */
+const publishers = [publisher('scan', 'scan'), publisher('realtime', null)];
+
 let services: TestServices | undefined;
 afterEach(async () => {
   await services?.stop();
   services = undefined;
 });
 
-async function start(hold = { before: async () => {}, forgotten: new Array<string>() }) {
-  const started = await startTestServices([notesService(hold)]);
+async function start(
+  hold = { before: async () => {}, forgotten: new Array<string>() },
+  options: Pick<TestOptions, 'folder' | 'mongo'> = {},
+) {
+  const started = await startTestServices([notesService(hold), ...publishers], options);
   services = started;
-  const { bus, documents, event } = started.platformOf('lead');
+  const { documents } = started.platformOf('lead');
+  const { bus, event } = started.platformOf('scan');
   const counts = async () => {
     const { note, own, everybodys } = models(documents);
     return [await note.countDocuments(), await own.countDocuments(), await everybodys.countDocuments()];
@@ -166,6 +185,31 @@ describe('a deleted user', () => {
     await deleted(userId);
     await until('clean files', async () => (await filesWith(folder, userId)).length === 0, undefined, 100);
     expect((await counts())[0]).toBe(1);
+  });
+
+  it.each([
+    { of: 'a service that handled the deletion', name: 'lead', publishes: true },
+    { of: 'a service without a database, which keeps no tombstones', name: 'realtime', publishes: false },
+  ] as const)('is named in no event and no security event of $of', async ({ name, publishes }) => {
+    const userId = 'user-whose-id-is-searched-for';
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-'));
+    // The events are read from the data folder, so the tombstones must be there too.
+    const { deleted, idle, platformOf, stop } = await start(undefined, { folder, mongo: null });
+    await deleted(userId);
+    await until('the deletion', idle);
+    await until('clean files', async () => (await filesWith(folder, userId)).length === 0, undefined, 100);
+    const { bus, event, security } = platformOf(name);
+    const about = [userId, 'somebody-else'];
+    if (publishes)
+      await bus.publish(about.map((id) => event({ userId: id, payload: { case: 'scanEnded', value: {} } }).record));
+    for (const id of about)
+      security.record({ event: 'sign-out', outcome: 'success', userId: id, network: '192.0.2.7' });
+    // A stop publishes the security events that wait.
+    await stop();
+    services = undefined;
+    expect(await filesWith(folder, userId)).toEqual([]);
+    expect((await filesWith(folder, 'somebody-else')).length > 0).toBe(publishes);
+    await rm(folder, { recursive: true });
   });
 
   it('is removed when the process was stopped in between', async () => {

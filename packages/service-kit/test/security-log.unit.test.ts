@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecurityLogKey, readSecurityLogKey } from '../src/security/log-key.ts';
 import { recordAttempt } from '../src/security/security-log.ts';
+import type { EventBus } from '@earshot/event-bus';
+import type { SecurityLog } from '../src/security/security-log.ts';
 import type { SecurityRecorder } from '../src/security/security-recorder.ts';
 import { securityRecorder } from '../src/security/security-recorder.ts';
 
@@ -18,6 +20,26 @@ let lines: string[];
 let stored: { userId: string; event: string; network: string | undefined; count: number }[];
 let publishing: () => Promise<void>;
 let recorder: SecurityRecorder;
+let logs: Map<string, SecurityLog>;
+
+const bus: Pick<EventBus, 'publish'> = {
+  publish: async (records) => {
+    await publishing();
+    for (const { value } of records) {
+      const { userId, payload } = decodeEnvelope(value);
+      if (payload.case !== 'securityRecorded') throw new Error('another event');
+      const { event, network, count } = payload.value;
+      stored.push({ userId, event, network, count });
+    }
+  },
+};
+
+/** One log for each service, as in a process. */
+function logOf(service: string): SecurityLog {
+  const log = logs.get(service) ?? recorder.logOf(service, bus);
+  logs.set(service, log);
+  return log;
+}
 
 beforeEach(() => {
   lines = [];
@@ -28,28 +50,14 @@ beforeEach(() => {
     log: silent,
     key,
     lines: (name) => createLogger({ name, level: 'info', stream: { write: (line: string) => void lines.push(line) } }),
-    bus: {
-      publish: async (records) => {
-        await publishing();
-        for (const { value } of records) {
-          const { userId, payload } = decodeEnvelope(value);
-          if (payload.case !== 'securityRecorded') throw new Error('another event');
-          stored.push({
-            userId,
-            event: payload.value.event,
-            network: payload.value.network,
-            count: payload.value.count,
-          });
-        }
-      },
-    },
   });
+  logs = new Map();
 });
 afterEach(() => recorder.stop());
 
 const last = (): unknown => JSON.parse(lines.at(-1) ?? '');
 const refuse = (network: string) =>
-  recorder.logOf('gateway').record({ event: 'cross-origin-call', outcome: 'refused', reason: 'call', network });
+  logOf('gateway').record({ event: 'cross-origin-call', outcome: 'refused', reason: 'call', network });
 
 describe('a line of the security log', () => {
   it('is written before record returns, without a log level, although the process is killed', async () => {
@@ -73,7 +81,7 @@ describe('a line of the security log', () => {
 
   it('names the request, and the account only by a hash under the key', () => {
     withTrace({ correlationId: 'request-1', causationId: 'request-1' }, () =>
-      recorder.logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: 'user-1', network: '192.0.2.7' }),
+      logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: 'user-1', network: '192.0.2.7' }),
     );
     const account = createHmac('sha256', key).update('user-1').digest('base64url');
     expect(last()).toMatchObject({ service: 'auth', security: 'sign-out', requestId: 'request-1', account });
@@ -96,7 +104,7 @@ describe('storing', () => {
 
   it('tells at most 1,000 networks apart, and still distinguishes accounts', async () => {
     for (let at = 0; at < 5_000; at += 1) refuse(`2001:db8:0:${at.toString(16)}::/64`);
-    recorder.logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: 'u1', network: '192.0.2.7' });
+    logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: 'u1', network: '192.0.2.7' });
     await recorder.stop();
     expect(lines).toHaveLength(5_001);
     const refused = stored.filter(({ event }) => event === 'cross-origin-call');
@@ -106,7 +114,7 @@ describe('storing', () => {
   });
 
   it('keeps no account and no network of a deletion', async () => {
-    recorder.logOf('auth').record({ event: 'account-deleted', outcome: 'success', userId: 'u1', network: '192.0.2.7' });
+    logOf('auth').record({ event: 'account-deleted', outcome: 'success', userId: 'u1', network: '192.0.2.7' });
     await recorder.stop();
     expect(stored).toEqual([{ userId: '', event: 'account-deleted', network: undefined, count: 1 }]);
     expect(last()).toMatchObject({ security: 'account-deleted', network: '192.0.2.7' });
@@ -115,7 +123,7 @@ describe('storing', () => {
   it('neither fails nor waits while the bus is unavailable, and keeps no more than the bound', async () => {
     publishing = () => Promise.reject(new Error('away'));
     for (let at = 0; at < 3_000; at += 1)
-      recorder.logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: `u${at}` });
+      logOf('auth').record({ event: 'sign-out', outcome: 'success', userId: `u${at}` });
     await recorder.stop();
     expect(lines).toHaveLength(3_000);
     expect(stored).toEqual([]);
@@ -125,7 +133,7 @@ describe('storing', () => {
 describe('recordAttempt', () => {
   const attempt = (run: () => Promise<{ id: string }>) =>
     recordAttempt(
-      recorder.logOf('auth'),
+      logOf('auth'),
       { event: 'sign-in', network: '192.0.2.7', userOf: ({ id }: { id: string }) => id },
       run,
     );

@@ -48,12 +48,12 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const ca = readStoresCa(settings.STORES_CA_FILE);
   const kv = redisKeyValue({ url: settings.REDIS_URL, ca, prefix: redisPrefix(namespace), log });
   const bus = await busOf(options, ca);
-  const security = securityRecorder({ bus, clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
+  const security = securityRecorder({ clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
   const directory = directoryOf(settings);
   const sources = sourcesAt(directory, { settings, clock, kv: withinArea(kv, sharedAreas.source), meters, log });
   const model = await modelOf({ settings, clock, kv: withinArea(kv, sharedAreas.model), meters, log });
   const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
-  const shared = { clock, bus, directory, meters, ...thirdParties };
+  const shared = { clock, bus, directory, meters, security, ...thirdParties };
   const databases: MongoConnection[] = [];
   const usable = [usableDependency('kafka', bus), usableDependency('redis', kv)];
 
@@ -69,7 +69,7 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
       if (database !== null) watchMongoPool(meters, name, mongo.connection);
       await mongo.connected;
       const documents = mongo.connection;
-      const parts = { documents, kv: withinArea(kv, areaOf(service)), log: own, security: security.logOf(name) };
+      const parts = { documents, kv: withinArea(kv, areaOf(service)), log: own };
       return platformOf(service, { ...shared, ...parts }, keys);
     },
     dependenciesOf: ({ database }, { documents }) =>

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import type { Clock } from '@earshot/core';
+import { steadyClock } from '@earshot/core';
 import { documentsDependency } from '../dependencies.ts';
 import type { Upgrade } from '../documents/upgrades.ts';
 import { dropReplacedIndexes, fillMissingFields, unfinishedUpgrades } from '../documents/upgrades.ts';
 import { startEmbeddedDocuments } from '@earshot/embedded-mongo';
+import { findLocalServers } from '@earshot/llm';
+import { localModelServers } from '@earshot/proto/values';
 import type { Logger } from '@earshot/core';
 import type { Meters } from '@earshot/core';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../platform-of.ts';
 import type { Host } from '../run-services.ts';
-import type { Platform } from '../service.ts';
 import type { StoredModel } from '../stored-model.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { securityLogKeyIn } from '../security/log-key.ts';
@@ -48,7 +50,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     folder.release();
     throw cause;
   });
-  const kv = embeddedKeyValue({ clock });
+  const kv = embeddedKeyValue({ clock: steadyClock(clock) });
   const keys = signingKeys(folder.path);
   const publicKeys = new Map([...keys].map(([name, pair]) => [name, pair.publicKey]));
   const addresses = new Map<ServiceName, string>();
@@ -58,11 +60,11 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
   const sources = sourcesAt(directory, { ...options, kv, log });
-  const model = await modelOf({ ...options, kv, log });
+  const model = await modelOf({ ...options, kv, log }, () => findLocalServers(localModelServers));
   const report = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), report });
-  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus };
-  const security = securityIn(folder.path, { ...options, bus, log });
+  const security = securityRecorder({ clock, log, key: securityLogKeyIn(folder.path), lines: options.securityLines });
+  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus, security };
   const control = await startControl(folder.path);
 
   return {
@@ -72,9 +74,9 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       const connection = await connect(documents.uri, service.database);
       connections.push(connection);
       if (service.database !== null) watchMongoPool(meters, service.name, connection);
-      const logs = { log: options.log(service.name), security: security.logOf(service.name) };
+      const own = { log: options.log(service.name), documents: connection };
       const privateKey = keys.get(service.name)?.privateKey ?? '';
-      const platform = platformOf(service, { ...shared, ...logs, documents: connection }, { privateKey, publicKeys });
+      const platform = platformOf(service, { ...shared, ...own }, { privateKey, publicKeys });
       return control.offering(service, platform);
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
@@ -89,13 +91,6 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
       folder.release();
     },
   };
-}
-
-type SecurityParts = Pick<EmbeddedOptions, 'clock' | 'securityLines'> & Pick<Platform, 'bus' | 'log'>;
-
-/** The security logs, under the key of the folder. */
-function securityIn(folder: string, { bus, clock, log, securityLines: lines }: SecurityParts) {
-  return securityRecorder({ bus, clock, log, key: securityLogKeyIn(folder), lines });
 }
 
 /** Repeats an upgrade that was interrupted. The earlier index marks an unfinished upgrade, so it is dropped last. */
@@ -138,6 +133,13 @@ function known(addresses: ReadonlyMap<ServiceName, string>, service: ServiceName
 /** A service without a database gets a connection that is never opened. */
 async function connect(uri: string, database: string | null): Promise<Connection> {
   if (database === null) return mongoose.createConnection();
-  const options = { dbName: database, autoIndex: false, autoCreate: false, maxPoolSize: 10 };
+  // The server is in this process, so it needs no monitoring: the driver still notices a broken connection at its next use.
+  const options = {
+    dbName: database,
+    autoIndex: false,
+    autoCreate: false,
+    maxPoolSize: 10,
+    heartbeatFrequencyMS: 60_000,
+  };
   return mongoose.createConnection(uri, options).asPromise();
 }

@@ -8,11 +8,10 @@ import type { SecurityLog, SecurityRecord } from './security-log.ts';
 import { StoredEvents } from './stored-events.ts';
 
 export interface SecurityRecorderOptions {
-  readonly bus: Pick<EventBus, 'publish'>;
   readonly clock: Clock;
   /** Receives warnings of the recorder itself. */
   readonly log: Logger;
-  /** The key under which lines hide accounts. */
+  /** The HMAC key that pseudonymizes accounts in log lines. */
   readonly key: Buffer;
   /** Receives the lines of a service. Default: `securityLines`. */
   readonly lines?: ((service: string) => Logger) | undefined;
@@ -20,8 +19,9 @@ export interface SecurityRecorderOptions {
 
 /** The security logs of a process. */
 export interface SecurityRecorder {
-  logOf(service: string): SecurityLog;
-  /** Publishes the events that wait. */
+  /** The log of a service, whose events are published on `bus`. */
+  logOf(service: string, bus: Pick<EventBus, 'publish'>): SecurityLog;
+  /** Publishes the events that wait. Services must still be able to publish. */
   stop(): Promise<void>;
 }
 
@@ -32,10 +32,12 @@ function securityLines(service: string): Logger {
 
 /** Creates the security logs of a process. Without events it uses no resources. */
 export function securityRecorder(options: SecurityRecorderOptions): SecurityRecorder {
-  const { bus, clock, log, key, lines = securityLines } = options;
-  const stored = new StoredEvents({ bus, log });
+  const { clock, log, key, lines = securityLines } = options;
+  const all: StoredEvents[] = [];
   return {
-    logOf: (service) => {
+    logOf: (service, bus) => {
+      const stored = new StoredEvents({ bus, log });
+      all.push(stored);
       const line = lines(service);
       const event = eventFactory(service, () => clock.now());
       return {
@@ -45,7 +47,7 @@ export function securityRecorder(options: SecurityRecorderOptions): SecurityReco
         },
       };
     },
-    stop: () => stored.stop(),
+    stop: async () => void (await Promise.all(all.map((stored) => stored.stop()))),
   };
 }
 
