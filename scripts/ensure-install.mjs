@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { installedNode, linkNode } from './installed-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,7 +13,9 @@ function modified(path) {
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, all] = cli === undefined ? ['npm', args] : [process.execPath, [cli, ...args]];
-  return spawnSync(command, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  // npm before 11.16 runs the script of onnxruntime-node, which would fetch libraries for graphics cards.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
+  return spawnSync(command, all, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
@@ -27,3 +30,9 @@ if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
 // npm 10 installs the platform package that brings Node 24 but does not always link its program.
 const runtime = readdirSync(`${root}node_modules`).find((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name));
 if (runtime !== undefined && !existsSync(`${root}node_modules/.bin/node`)) npm('rebuild', runtime, '--loglevel=error');
+
+// For Macs the registry has Node 24.0.0 or 24.18 only, so an installed Node 24 of at least 24.21 is used instead.
+if (process.platform === 'darwin') {
+  const newer = installedNode(process.env.PATH ?? '', 21);
+  if (newer !== undefined) linkNode(`${root}node_modules/.bin`, newer);
+}

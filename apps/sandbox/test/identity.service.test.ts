@@ -114,7 +114,9 @@ describe('Sandbox ID', () => {
       family_name: 'Founder',
     });
     expect(await claimsFor(base, code)).toMatchObject({ error: 'invalid_grant' });
-    for (const spy of noise) expect(spy).not.toHaveBeenCalled();
+    // Printed on Node 24.0.0, which is no LTS release.
+    const lines = noise.flatMap((spy) => spy.mock.calls.map(String));
+    expect(lines.filter((line) => !line.includes('Unsupported runtime'))).toEqual([]);
   });
 
   it('takes any name and address, and vouches for the address only if asked to', async () => {

@@ -38,17 +38,35 @@ export function createLogger(options: { level: string; name: string; stream?: De
   return pino(settings, options.stream ?? standardOutput());
 }
 
-type Output = ReturnType<typeof pino.destination>;
-let output: Output | undefined;
+let output: DestinationStream | undefined;
 
 /**
  * Standard output of all logs of the process, which keep their order. Lines wait at most a tenth of a second, so that
  * many are written at once; an exiting process writes them all. Pieces of 4 KB reach a pipe undivided, whatever
  * `synchronousOutput` writes meanwhile.
  */
-function standardOutput(): Output {
-  output ??= pino.destination({ dest: 1, sync: false, minLength: 3_800, maxWrite: 4_096, periodicFlush: 100 });
+function standardOutput(): DestinationStream {
+  output ??= flushedSoon(pino.destination({ dest: 1, sync: false, minLength: 3_800, maxWrite: 4_096 }));
   return output;
+}
+
+const flushMs = 100;
+
+/** pino's own timer would also wake an idle process ten times a second. This one runs only while lines wait. */
+function flushedSoon(destination: ReturnType<typeof pino.destination>) {
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    destination.flush();
+  };
+  return {
+    write: (line: string) => {
+      destination.write(line);
+      timer ??= setTimeout(flush, flushMs).unref();
+    },
+    // pino calls it after a fatal line.
+    flushSync: () => destination.flushSync(),
+  };
 }
 
 /** Standard output that writes each line before the call returns, so that it is complete even if the process is killed. */

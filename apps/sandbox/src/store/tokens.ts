@@ -35,7 +35,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const select = database.prepare('SELECT * FROM tokens WHERE token = ? AND kind = ?');
-  const remove = database.prepare('DELETE FROM tokens WHERE token = ?1 OR refresh_token = ?1');
+  const remove = database.prepare('DELETE FROM tokens WHERE token = ? OR refresh_token = ?');
   const expire = database.prepare('DELETE FROM tokens WHERE expires_at <= ?');
   return {
     save(token) {
@@ -48,7 +48,7 @@ export function createTokenStore(database: DatabaseSync): TokenStore {
       return row === undefined ? null : tokenRow.parse(row);
     },
     remove(token) {
-      remove.run(token);
+      remove.run(token, token);
     },
     removeExpired(now) {
       expire.run(now);

@@ -6,7 +6,7 @@ import type { DeliveryDependencies } from '../domain/mails/deliver.ts';
 import { deliver } from '../domain/mails/deliver.ts';
 
 /** Milliseconds between two checks for mails that are due or were left by another process. */
-const checkEveryMs = 1_000;
+const checkEveryMs = 5_000;
 /** Milliseconds for which a claim is exclusive: more than twice the longest sending. */
 const claimMs = 2 * 60_000;
 /** Mails sent concurrently: a hanging server blocks only these. */
@@ -38,19 +38,19 @@ export function mailSender(deps: MailSenderOptions): MailSender {
   };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let wanted = 0;
+  let notifications = 0;
   let readable = true;
   const running = new Set<Promise<void>>();
 
   const work = async () => {
-    for (let seen = -1; seen !== wanted && !stopped;) {
-      seen = wanted;
+    for (let seen = -1; seen !== notifications && !stopped;) {
+      seen = notifications;
       for (let mail = await next(); mail !== null; mail = await next()) await deliver(mail, now, { ...deps, failed });
     }
   };
   const next = async () => (stopped || !deps.ready() ? null : queue.claim(now(), new Date(now().getTime() + claimMs)));
   const notify = () => {
-    wanted += 1;
+    notifications += 1;
     if (stopped || running.size >= atOnce) return;
     const worker = work()
       .then(() => {
