@@ -7,6 +7,7 @@ import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
+import { mustHaveKeys, missingFiles } from './check-folder.ts';
 import { allInOneConfig } from './config.ts';
 import { allServices } from './services.ts';
 
@@ -105,13 +106,17 @@ async function startServices(
   { forServices, own, platform, say }: Start,
 ): Promise<AllInOne> {
   const log = (name: string) => createLogger({ name, level: own.LOG_LEVEL });
+  for (const line of missingFiles(folder)) say(line);
   const host = await embeddedHost({ folder, settings: platform, clock: systemClock, meters, log, say });
   const urls = new Map<string, string>();
   const announce: typeof host.announce = (service, url) => {
     urls.set(service, url);
     host.announce(service, url);
   };
-  await makeSealingKeys(join(folder, sealingKeys));
+  await ownKeys(join(folder, sealingKeys)).catch(async (cause: unknown) => {
+    await host.stop();
+    throw cause;
+  });
   const running = await runServices(allServices, { ...host, announce }, forServices);
   for (const line of describe(platform, folder, urls)) say(line);
   if (forServices['OTEL_EXPORTER_OTLP_ENDPOINT'] !== undefined) {
@@ -120,6 +125,12 @@ async function startServices(
   const url = browserUrl(urls.get('gateway') ?? '', platform);
   for (const line of await firstAdminLines(folder, url)) say(line);
   return { url, stop: () => running.stop() };
+}
+
+/** Makes the sealing keys of a folder that needs none yet. Throws if it has lost them. */
+async function ownKeys(file: string): Promise<void> {
+  await mustHaveKeys(file);
+  await makeSealingKeys(file);
 }
 
 /** The link for the first administrator, if there is none. Browsers do not send the part after `#` to servers. */

@@ -3,10 +3,13 @@ import { mongoForTests } from '@earshot/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { databases } from '../src/product.ts';
 import { run } from './operate.ts';
-import { archive, counts, sessions } from './previous-version-data.ts';
+import { archive, counts, sessions, writeSealingKeys } from './previous-version-data.ts';
 
 await describeWhen('data of the previous version in MongoDB', { servers: ['mongo'] }, () => {
   let server: UrlServer;
@@ -29,7 +32,11 @@ await describeWhen('data of the previous version in MongoDB', { servers: ['mongo
 
   it('the archive is imported with every count equal, and names its source', async () => {
     expect(await command('indexes')).toMatchObject({ code: 0 });
-    expect(await command('import', archive)).toMatchObject({ code: 0 });
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-keys-'));
+    const SEALING_KEYS_FILE = await writeSealingKeys(folder);
+    const settings = { MONGODB_URL: server.url, EARSHOT_NAMESPACE: namespace, SEALING_KEYS_FILE };
+    expect(await run(['import', archive], settings)).toMatchObject({ code: 0 });
+    await rm(folder, { recursive: true });
     for (const [full, count] of Object.entries(counts)) {
       const expected = full === sessions ? 0 : count;
       expect([full, await collectionOf(full).countDocuments()]).toEqual([full, expected]);

@@ -6,7 +6,7 @@ import type { TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { databases } from '../src/product.ts';
 import { run } from './operate.ts';
@@ -19,6 +19,7 @@ import {
   previousFolder,
   scanAgain,
   sessions,
+  writeSealingKeys,
 } from './previous-version-data.ts';
 
 /** What holds however the data came here. */
@@ -100,7 +101,8 @@ describe('a data folder of the previous version', () => {
 
 describe('an archive of the previous version, imported into a folder', () => {
   const imported = async (folder: string) => {
-    expect(await run(['import', archive], { EARSHOT_DATA: folder })).toMatchObject({ code: 0 });
+    const SEALING_KEYS_FILE = await writeSealingKeys(dirname(folder));
+    expect(await run(['import', archive], { EARSHOT_DATA: folder, SEALING_KEYS_FILE })).toMatchObject({ code: 0 });
   };
   opensUnchanged(imported, { ...counts, [sessions]: 0 });
 });

@@ -6,7 +6,13 @@ import { z } from 'zod';
  * with its name and one line per document, in MongoDB's canonical Extended JSON. The last line is a trailer with all
  * counts and the SHA-256 of every byte before it, so that truncated or changed files are detected.
  */
-export const header = z.object({ earshot: z.literal('export'), version: z.literal(1), exportedAt: z.iso.datetime() });
+export const header = z.object({
+  earshot: z.literal('export'),
+  version: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  /** What belongs to the installation and is not in the file, for people who open it. */
+  lacks: z.array(z.string()).default([]),
+});
 export const collectionLine = z.object({ database: z.string().min(1), collection: z.string().min(1) });
 export const trailer = z.object({
   collections: z.array(collectionLine.extend({ documents: z.int().min(0) })),

@@ -18,12 +18,16 @@ export interface ArchiveFacts extends Trailer {
   readonly exportedAt: string;
 }
 
-/** Reads and validates the whole file without keeping it. Throws an Error that describes the first problem. */
-export async function checkArchive(file: string): Promise<ArchiveFacts> {
+/** Reads and validates the whole file without keeping it; `visit` sees each document. Throws an Error that describes the first problem. */
+export async function checkArchive(
+  file: string,
+  visit: (archived: ArchivedDocument) => void = () => undefined,
+): Promise<ArchiveFacts> {
   const reading = readArchive(file);
   for (;;) {
     const { done, value } = await reading.next();
     if (done === true) return value;
+    visit(value);
   }
 }
 

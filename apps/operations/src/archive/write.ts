@@ -6,6 +6,14 @@ import { createGzip } from 'node:zlib';
 import type { CollectionName, Trailer } from './format.ts';
 import { documentLine } from './format.ts';
 
+/** What an archive does not hold. Its header names it. */
+export const lacks: readonly string[] = [
+  'sealing-keys.json, which opens linked accounts and authenticator apps: keep a copy of it',
+  'sessions: users sign in again',
+  'signing keys of the services, which each installation makes',
+  'dead letters, and posts of the sandbox',
+];
+
 /** A collection and its documents as BSON. */
 export interface CollectionToWrite extends CollectionName {
   readonly documents: AsyncIterable<Uint8Array>;
@@ -44,7 +52,7 @@ async function* text(exportedAt: Date, collections: AsyncIterable<CollectionToWr
 }
 
 async function* lines(exportedAt: Date, collections: AsyncIterable<CollectionToWrite>, counts: Trailer['collections']) {
-  yield JSON.stringify({ earshot: 'export', version: 1, exportedAt: exportedAt.toISOString() });
+  yield JSON.stringify({ earshot: 'export', version: 1, exportedAt: exportedAt.toISOString(), lacks });
   for await (const { database, collection, documents } of collections) {
     yield JSON.stringify({ database, collection });
     const count = { database, collection, documents: 0 };

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import type { EventBus } from '@earshot/event-bus';
 import { resolve } from 'node:path';
 import type { CollectionToWrite } from '../archive/write.ts';
-import { writeArchive } from '../archive/write.ts';
+import { lacks, writeArchive } from '../archive/write.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
 import { openInstallation } from '../places.ts';
@@ -35,6 +35,7 @@ export const exportCommand: Command = {
       for (const { database, collection, documents } of counts)
         context.print(`${database}.${collection}: ${documents} documents`);
       context.print(`written to ${resolve(file)}: it contains password hashes and users' texts, so keep it private`);
+      for (const line of lacks) context.print(`not in the file: ${line}`);
       return true;
     } finally {
       await installation.close();

@@ -1,4 +1,7 @@
 import type { BSON } from 'bson';
+import type { Settings } from '@earshot/core';
+import { withoutEmpty } from '@earshot/core';
+import { readSealingKeys } from '@earshot/service-kit';
 import type { Upgrade } from '@earshot/service-kit/operations';
 import { checkIndexes, fieldsToUpgrade } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
@@ -6,6 +9,10 @@ import { resolve } from 'node:path';
 import type { CollectionName } from '../archive/format.ts';
 import type { ArchiveFacts } from '../archive/read.ts';
 import { checkArchive, readArchive } from '../archive/read.ts';
+import type { SealedSecrets } from '../archive/sealed.ts';
+import { sealedSecrets } from '../archive/sealed.ts';
+import type { SecretRemoval } from '../archive/without-secrets.ts';
+import { secretRemoval } from '../archive/without-secrets.ts';
 import { buildIndexes } from '../build-indexes.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../command.ts';
@@ -16,26 +23,32 @@ import { databases } from '../product.ts';
 import { orDefaultFolder } from '../settings.ts';
 
 const mergeFlag = '--merge';
+const withoutSecretsFlag = '--without-secrets';
 
 /** Imports a file that `export` has written. */
 export const importCommand: Command = {
-  usage: [`import -- FILE [${mergeFlag}]`],
-  summary: `Imports a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id`,
+  usage: [`import -- FILE [${mergeFlag}] [${withoutSecretsFlag}]`],
+  summary: `Imports a FILE of \`export\` into the data folder of a stopped Earshot or into MONGODB_URL; ${mergeFlag} replaces existing documents with the same id; ${withoutSecretsFlag} removes linked accounts and authenticator apps whose sealing keys are lost`,
   run: async (args, context) => {
-    const [file, flag, ...rest] = args;
+    const [file, ...flags] = args;
     if (file === undefined || file.startsWith('-')) throw new UsageError('import needs a FILE');
-    if (rest.length > 0 || (flag ?? mergeFlag) !== mergeFlag) {
-      throw new UsageError(`unknown argument "${rest[0] ?? flag ?? ''}"`);
-    }
-    const facts = await checkArchive(resolve(file));
+    const unknown = flags.find((flag) => flag !== mergeFlag && flag !== withoutSecretsFlag);
+    if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
+    const merge = flags.includes(mergeFlag);
+    const secrets = sealedSecrets();
+    const facts = await checkArchive(resolve(file), (archived) => secrets.add(archived));
     mustBeKnown(facts);
-    const target = await openTarget('import', orDefaultFolder(context));
+    const settings = orDefaultFolder(context);
+    const removal = flags.includes(withoutSecretsFlag) ? secretRemoval() : null;
+    if (removal === null) await mustHaveKeysFor(secrets, settings);
+    const target = await openTarget('import', settings);
     const connections = new Map<string, Connection>();
     try {
       for (const { name } of databases) connections.set(name, await target.connect(name));
+      if (!merge) await mustBeEmpty(facts, connections);
       await prepare(target, connections);
-      if (flag !== mergeFlag) await mustBeEmpty(facts, connections);
-      await load(resolve(file), facts, { connections, merge: flag === mergeFlag });
+      await load(resolve(file), facts, { connections, merge, removal });
+      await removal?.notifyOwners(connectionOf(connections, 'outreach'), new Date());
       for (const one of facts.collections)
         context.print(`${one.database}.${one.collection}: ${one.documents} documents`);
       context.print(`imported into ${target.label}, exported at ${facts.exportedAt}`);
@@ -46,6 +59,24 @@ export const importCommand: Command = {
     }
   },
 };
+
+/** Throws an Error if the target lacks keys that open secrets of the file. Nothing was written then. */
+async function mustHaveKeysFor(secrets: SealedSecrets, settings: Settings): Promise<void> {
+  if (secrets.keyIds.size === 0) return;
+  const file = keysFileIn(settings);
+  const found = file === undefined ? null : await readSealingKeys(file).catch(() => null);
+  if ([...secrets.keyIds].every((id) => found?.keys.has(id))) return;
+  const place = file === undefined ? 'name a copy of it in SEALING_KEYS_FILE' : `copy it to ${file}`;
+  throw new Error(
+    `The file holds ${secrets.describe()}, which only the sealing keys of the exported installation open (its sealing-keys.json): ${place}, or give them up with ${withoutSecretsFlag}. Nothing was changed`,
+  );
+}
+
+/** SEALING_KEYS_FILE, or the file in the data folder. */
+function keysFileIn(settings: Settings): string | undefined {
+  const { SEALING_KEYS_FILE: named, EARSHOT_DATA: folder } = withoutEmpty(settings);
+  return named ?? (folder === undefined ? undefined : resolve(folder, 'sealing-keys.json'));
+}
 
 function mustBeKnown({ collections }: ArchiveFacts): void {
   const known = new Set(databases.map(({ name }) => name));
@@ -88,6 +119,8 @@ async function mustBeEmpty({ collections }: ArchiveFacts, connections: ReadonlyM
 interface Load {
   readonly connections: ReadonlyMap<string, Connection>;
   readonly merge: boolean;
+  /** Set if secrets are given up. */
+  readonly removal: SecretRemoval | null;
 }
 
 /** The limits of one write: documents, and bytes of their lines. */
@@ -113,7 +146,8 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
     }
     if (value.of !== of || batch.length === batchDocuments || bytes + value.size > batchBytes) await flush();
     of = value.of;
-    batch.push(value.document);
+    const document = options.removal === null ? value.document : options.removal.remove(value.of, value.document);
+    if (document !== null) batch.push(document);
     bytes += value.size;
   }
 }
