@@ -72,7 +72,7 @@ export const accountChangeControls: readonly Control[] = [
   {
     name: 'a change of the password needs the current one',
     file: 'services/auth/src/domain/new-passwords.ts',
-    find: 'if (!(await passwords.matches(hash, wanted.currentPassword))) throw wrongPassword();',
+    find: 'if (!(await passwords.matches(hash, input.currentPassword))) throw wrongPassword();',
     replace: '',
     suites: ['services/auth/test/new-passwords.service.test.ts'],
   },
@@ -198,5 +198,12 @@ export const accountChangeControls: readonly Control[] = [
     find: "return createHash('sha256').update(`${userId} ${secret}`).digest('base64url');",
     replace: "return userId === '' ? '' : secret;",
     suites: ['services/auth/test/notices.service.test.ts'],
+  },
+  {
+    name: 'a trusted address opens no account of an administrator',
+    file: 'services/auth/src/domain/sign-in-by-identity.ts',
+    find: 'return identity.emailTrusted && (isAdmin || isListed(email, adminEmails));',
+    replace: 'return identity.emailTrusted && isAdmin && isListed(email, []);',
+    suites: ['services/auth/test/trusted-addresses.service.test.ts'],
   },
 ];

@@ -1,9 +1,15 @@
+import { baseAddress, originAddress } from '@earshot/core';
 import { adminMfa, platformSettings, sealingKeysFile } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const { EARSHOT_DEMO, EARSHOT_URL } = platformSettings.shape;
 const registrations = 'must be a whole number above 0';
-const issuer = 'must be the address of an OpenID provider that begins with https:// or http://';
+
+/** Anybody can have a tenant of such an issuer, with any address in it. */
+const isMultiTenant = (address: string) =>
+  /\/(?:common|organizations|consumers)(?:\/|$)/i.test(new URL(address).pathname);
+const multiTenant =
+  'must not be trust where OIDC_ISSUER serves every tenant (common, organizations, consumers): set OIDC_ISSUER to the issuer of your own tenant';
 
 /** The auth service's settings. */
 export const authConfig = z
@@ -15,10 +21,7 @@ export const authConfig = z
       .transform((emails) => emails.filter((email) => email !== ''))
       .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
       .describe('Addresses, by commas, whose accounts become administrators when they verify them while signed in'),
-    OIDC_ISSUER: z
-      .url({ protocol: /^https?$/, error: issuer })
-      .optional()
-      .describe('Issuer address of the OpenID provider for sign-in'),
+    OIDC_ISSUER: baseAddress.optional().describe('Issuer address of the OpenID provider for sign-in'),
     OIDC_CLIENT_ID: z
       .string()
       .min(1)
@@ -32,6 +35,12 @@ export const authConfig = z
       .max(40)
       .optional()
       .describe('Name of the provider on the sign-in button; its host name by default'),
+    OIDC_EMAIL_VERIFIED: z
+      .literal('trust', { error: 'must be trust, or not set' })
+      .optional()
+      .describe(
+        'trust: addresses of the provider count as verified even if it does not state it; makes no administrators',
+      ),
     SEALING_KEYS_FILE: sealingKeysFile,
     EARSHOT_ADMIN_MFA: adminMfa,
     REGISTRATIONS_PER_HOUR: z.coerce
@@ -40,8 +49,7 @@ export const authConfig = z
       .positive(registrations)
       .default(60)
       .describe('Accounts that may be created from one address per hour'),
-    MAIL_LINKS_URL: z
-      .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    MAIL_LINKS_URL: originAddress
       .optional()
       .describe("Base of links in mails if EARSHOT_URL is not set; the gateway's address by default"),
     EARSHOT_DEMO,
@@ -50,7 +58,10 @@ export const authConfig = z
   .superRefine((settings, context) => {
     const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
     const missing = names.filter((name) => settings[name] === undefined);
-    if (missing.length === names.length && settings.OIDC_NAME === undefined) return;
+    const { OIDC_ISSUER, OIDC_NAME, OIDC_EMAIL_VERIFIED } = settings;
+    if (OIDC_EMAIL_VERIFIED === 'trust' && OIDC_ISSUER !== undefined && isMultiTenant(OIDC_ISSUER))
+      context.addIssue({ code: 'custom', path: ['OIDC_EMAIL_VERIFIED'], message: multiTenant });
+    if (missing.length === names.length && OIDC_NAME === undefined && OIDC_EMAIL_VERIFIED === undefined) return;
     for (const name of missing)
       context.addIssue({ code: 'custom', path: [name], message: 'is needed with the other settings of OIDC_' });
   });

@@ -55,6 +55,7 @@ const communityOf = (source: string, userId: string): Subreddit => ({
   isActive: true,
   isStarred: false,
   check: 'passed',
+  problem: null,
   createdAt: new Date(0).toISOString(),
 });
 

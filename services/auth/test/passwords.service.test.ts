@@ -1,3 +1,4 @@
+import { hashSync } from '@node-rs/argon2';
 import { noMeters } from '@earshot/core';
 import { processMetrics } from '@earshot/service-kit';
 import { figureOf } from '@earshot/core/testing';
@@ -5,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { argon2Passwords } from '../src/clients/argon2-passwords.ts';
+import { cost } from '../src/clients/hash-thread.ts';
 import { workLimit } from '../src/clients/work-limit.ts';
 
 describe('passwords', () => {
@@ -15,6 +17,24 @@ describe('passwords', () => {
     expect(await passwords.matches(hash, 'pass\u0000word ünïcode')).toBe(true);
     expect(await passwords.matches(hash, 'pass')).toBe(false);
     expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+  });
+
+  it.each([
+    ['an accent alone or with its letter', 'cafe\u0301 am meer', 'caf\u00e9 am meer'],
+    ['full width or not', '\uff30\uff21\uff33\uff33 the salt', 'PASS the salt'],
+    ['a ligature or its letters', 'o\ufb03ce at nine', 'office at nine'],
+  ])('match on every system: %s', async (_what, one, other) => {
+    const passwords = argon2Passwords(noMeters);
+    expect(await passwords.matches(await passwords.hash(one), other)).toBe(true);
+    expect(await passwords.matches(await passwords.hash(other), one)).toBe(true);
+  });
+
+  it('that an earlier version hashed as they were typed still match', async () => {
+    const typed = 'cafe\u0301 am meer';
+    const stored = hashSync(typed, cost);
+    const passwords = argon2Passwords(noMeters);
+    expect(await passwords.matches(stored, typed)).toBe(true);
+    expect(await passwords.matches(stored, 'cafe am meer')).toBe(false);
   });
 
   it('are hashed under node --watch, where Node posts additional messages', async () => {

@@ -24,6 +24,8 @@ export interface SigningProvider {
   answerWith(nonce: string, shape: TokenShape): void;
   /** The issuer that the provider's metadata names. */
   nameIssuer(name: string): void;
+  /** Whether the token endpoint refuses the client. */
+  refuseClient(isRefused: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -31,15 +33,16 @@ export interface SigningProvider {
 export async function startSigningProvider(): Promise<SigningProvider> {
   const [own, stranger] = [keyPair(), keyPair()];
   const [clientId, clientSecret] = ['earshot', 'the client secret of Earshot, which is long'];
-  const state = { issuer: '', named: '', token: '' };
+  const state = { issuer: '', named: '', token: '', refusesClient: false };
   const answers: Readonly<Record<string, () => object>> = {
     '/.well-known/openid-configuration': () => metadataOf(state.issuer, state.named),
     '/jwks': () => ({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'ES256', use: 'sig' }] }),
     '/token': () => ({ access_token: 'a', token_type: 'Bearer', id_token: state.token }),
   };
   const server = createServer((request, response) => {
-    const body = answers[request.url ?? '']?.();
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    const isRefused = state.refusesClient && request.url === '/token';
+    const body = isRefused ? { error: 'invalid_client' } : answers[request.url ?? '']?.();
+    response.writeHead(body === undefined ? 404 : isRefused ? 401 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? {}));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -63,6 +66,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
       state.token = `${text}.${signatureOf(text, by)}`;
     },
     nameIssuer: (name) => (state.named = name),
+    refuseClient: (isRefused) => (state.refusesClient = isRefused),
     stop: async () => {
       server.close();
       server.closeAllConnections();

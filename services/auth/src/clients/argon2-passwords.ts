@@ -29,7 +29,7 @@ export function argon2Passwords(meters: Meters): Passwords {
       }
     }, caller);
   let dummyHash: Promise<string> | undefined;
-  const hashOf = async (password: string) => String(await run(password, null, 'stranger'));
+  const hashOf = async (password: string) => String(await run(normalForm(password), null, 'stranger'));
   return {
     admit: (caller = 'stranger') => limited.admit(caller),
     hash: hashOf,
@@ -37,8 +37,20 @@ export function argon2Passwords(meters: Meters): Passwords {
       // Unknown accounts cost the same work, so that the time does not reveal which accounts exist.
       dummyHash ??= hashOf('nobody has this password');
       dummyHash.catch(() => (dummyHash = undefined));
-      const matches = await run(password, stored ?? (await dummyHash), caller);
-      return matches === true && stored !== null;
+      const compared = stored ?? (await dummyHash);
+      for (const form of storedForms(password))
+        if ((await run(form, compared, caller)) === true) return stored !== null;
+      return false;
     },
   };
+}
+
+/** Systems type the same letter as different characters: an accent alone or with its letter, full width or not. */
+function normalForm(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Earlier versions hashed passwords as they were typed. */
+function storedForms(password: string): Set<string> {
+  return new Set([normalForm(password), password]);
 }

@@ -9,7 +9,13 @@ import { openIdProvider } from './open-id.ts';
 
 type Settings = Pick<
   AuthConfig,
-  'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME' | 'EARSHOT_DEMO' | 'EARSHOT_URL'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_NAME'
+  | 'OIDC_EMAIL_VERIFIED'
+  | 'EARSHOT_DEMO'
+  | 'EARSHOT_URL'
 >;
 
 /**
@@ -23,7 +29,8 @@ export function identityProviderOf(
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     const name = settings.OIDC_NAME ?? new URL(issuer).host;
-    return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name }), log);
+    const trustsAddresses = settings.OIDC_EMAIL_VERIFIED === 'trust';
+    return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name, trustsAddresses }), log);
   }
   const isPublic = publicAddress(settings.EARSHOT_URL) !== undefined;
   if ((isPublic && !settings.EARSHOT_DEMO) || !sources.all.some(({ sample }) => sample)) return null;

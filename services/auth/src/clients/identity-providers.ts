@@ -1,7 +1,7 @@
 import type { ServiceDirectory } from '@earshot/service-kit';
 import type * as OpenId from 'openid-client';
 import type { ProviderAccess } from './open-id.ts';
-import { clockDifference, patienceSeconds } from './open-id.ts';
+import { boundedFetch, clockDifference, patienceSeconds } from './open-id.ts';
 
 /** The provider configured by the operator. */
 export interface ConfiguredProvider {
@@ -9,10 +9,12 @@ export interface ConfiguredProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
+  readonly trustsAddresses: boolean;
 }
 
 /** The provider's metadata is fetched on first use and cached. After a failure, the next sign-in retries. */
-export function configuredAccess({ issuer, clientId, clientSecret, name }: ConfiguredProvider): ProviderAccess {
+export function configuredAccess(provider: ConfiguredProvider): ProviderAccess {
+  const { issuer, clientId, clientSecret, name, trustsAddresses } = provider;
   let found: Promise<OpenId.Configuration> | undefined;
   const server = new URL(issuer);
   const discover = (library: typeof OpenId) => {
@@ -22,13 +24,19 @@ export function configuredAccess({ issuer, clientId, clientSecret, name }: Confi
       clientId,
       { client_secret: clientSecret, [library.clockTolerance]: clockDifference },
       secretAs(library, clientSecret),
-      { execute: [...insecure, library.enableNonRepudiationChecks], timeout: patienceSeconds },
+      {
+        execute: [...insecure, library.enableNonRepudiationChecks],
+        timeout: patienceSeconds,
+        [library.customFetch]: boundedFetch,
+      },
     );
   };
   return {
     name,
     vouches: true,
     demo: false,
+    issuer,
+    trustsAddresses,
     configuration: async (library) => {
       found ??= discover(library);
       try {
@@ -62,6 +70,8 @@ export function sandboxAccess(deps: { directory: ServiceDirectory; vouches: bool
     name: 'Sandbox ID',
     vouches: deps.vouches,
     demo: true,
+    issuer: sandboxIssuer,
+    trustsAddresses: false,
     configuration: async (library, origin) => {
       const internal = `${deps.directory.urlOf('sandbox')}/oidc`;
       const config = new library.Configuration(

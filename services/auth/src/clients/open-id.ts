@@ -1,7 +1,9 @@
 import type { Logger } from '@earshot/core';
+import { boundedAnswer } from '@earshot/core';
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
+import { configurationFault, discoveryFault, reasonOf } from './provider-faults.ts';
 
 type Library = typeof OpenId;
 
@@ -10,9 +12,19 @@ export interface ProviderAccess {
   readonly name: string;
   readonly vouches: boolean;
   readonly demo: boolean;
+  /** The issuer as configured. */
+  readonly issuer: string;
+  /** The operator trusts addresses that the provider does not state to be verified. */
+  readonly trustsAddresses: boolean;
   /** `origin` is the browser's origin. */
   configuration(library: Library, origin: string): Promise<OpenId.Configuration>;
 }
+
+/** Limits the answers of providers. */
+export const boundedFetch: OpenId.CustomFetch = async (url, { body, ...options }) => {
+  const sent = body instanceof Uint8Array ? new Uint8Array(body) : body;
+  return boundedAnswer(await fetch(url, { ...options, ...(sent !== undefined && { body: sent }) }));
+};
 
 /** The path that providers redirect users back to. */
 const callbackPath = '/api/login/callback';
@@ -24,7 +36,8 @@ export const patienceSeconds = 5;
 export const clockDifference = 30;
 
 /** An OpenID Connect provider, using the code flow with PKCE. The library is loaded at the first sign-in. */
-export function openIdProvider({ name, vouches, demo, configuration }: ProviderAccess, log: Logger): IdentityProvider {
+export function openIdProvider(access: ProviderAccess, log: Logger): IdentityProvider {
+  const { name, vouches, demo, issuer, trustsAddresses, configuration } = access;
   return {
     name,
     vouches,
@@ -47,8 +60,10 @@ export function openIdProvider({ name, vouches, demo, configuration }: ProviderA
         });
         return { url: url.href, secrets: { state, nonce, verifier, redirectUri } };
       } catch (error) {
+        const fault = discoveryFault(error, issuer);
+        if (fault !== null) return misconfigured(error, fault, log);
         log.warn({ reason: reasonOf(error) }, 'the identity provider is unavailable');
-        return null;
+        return { problem: 'away' };
       }
     },
     finish: async ({ state, nonce, verifier, redirectUri }, parameters) => {
@@ -57,19 +72,23 @@ export function openIdProvider({ name, vouches, demo, configuration }: ProviderA
         const back = new URL(redirectUri);
         const config = await configuration(library, back.origin);
         back.search = parameters.toString();
-        const tokens = await library.authorizationCodeGrant(config, back, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-        });
-        return { identity: await identityOf(library, config, tokens) };
+        const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+        const tokens = await library.authorizationCodeGrant(config, back, expected);
+        return { identity: await identityOf(library, config, tokens, trustsAddresses) };
       } catch (error) {
+        const fault = configurationFault(error, issuer);
+        if (fault !== null) return misconfigured(error, fault, log);
         const problem = problemOf(error);
         if (problem !== 'denied') log.warn({ problem, reason: reasonOf(error) }, 'a sign-in failed');
         return { problem };
       }
     },
   };
+}
+
+function misconfigured(error: unknown, fault: string, log: Logger) {
+  log.error({ reason: reasonOf(error) }, fault);
+  return { problem: 'misconfigured' } as const;
 }
 
 const text = z.string().trim().max(100).optional().catch(undefined);
@@ -96,6 +115,7 @@ async function identityOf(
   library: Library,
   config: OpenId.Configuration,
   tokens: OpenId.TokenEndpointResponse & OpenId.TokenEndpointResponseHelpers,
+  trustsAddresses: boolean,
 ): Promise<Identity> {
   const given = tokens.claims();
   if (given === undefined) throw new Error('the provider sent no ID token');
@@ -105,11 +125,13 @@ async function identityOf(
       : given,
   );
   const { name, given_name: firstName = name, family_name: lastName } = claims;
+  const isVerified = yes.safeParse(claims.email_verified).success;
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: claims.email ?? null,
-    emailVerified: yes.safeParse(claims.email_verified).success,
+    emailVerified: isVerified || trustsAddresses,
+    emailTrusted: !isVerified && trustsAddresses,
     firstName: firstName || null,
     lastName: lastName || null,
     picture: claims.picture ?? null,
@@ -146,9 +168,4 @@ function isAway(error: unknown): boolean {
   if (code !== undefined && awayCodes.has(code)) return true;
   const cause = withCause.safeParse(error).data?.cause;
   return cause !== undefined && cause !== null && isAway(cause);
-}
-
-/** The reason for the operator's log, without text from the provider or the user. */
-function reasonOf(error: unknown): string {
-  return coded.safeParse(error).data?.code ?? (error instanceof Error ? error.name : 'unknown');
 }

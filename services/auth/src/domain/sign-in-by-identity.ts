@@ -87,11 +87,20 @@ export async function signInByIdentity(
     if (found !== null && demo) return openDemo(found, identity);
     // Created meanwhile by the same person in another tab.
     if (found !== null && isSame(found.identity, identity)) return opened(found);
-    if (found !== null && (!vouches || found.identity?.issuer === identity.issuer)) return { problem: 'taken' };
+    if (
+      found !== null &&
+      (!vouches || found.identity?.issuer === identity.issuer || mustProve(found.user, given, deps))
+    )
+      return { problem: 'taken' };
     const done = found === null ? await makeAccount(email, given, deps) : await linkAccount(found, identity, deps);
     if (done !== null) return done;
   }
   return { problem: 'failed' };
+}
+
+/** Trust in a provider's addresses opens no account of an administrator, or of one that the operator listed. */
+function mustProve({ email, isAdmin }: User, { identity }: Given, { adminEmails }: IdentityDependencies): boolean {
+  return identity.emailTrusted && (isAdmin || isListed(email, adminEmails));
 }
 
 /** The answer is the same for every account that the demo provider may not open, also if it has no password. */
@@ -123,7 +132,8 @@ async function makeAccount(
     profileImageUrl: identity.picture,
     authProvider: 'oidc',
     isEmailVerified: vouches,
-    isAdmin: vouches && !demo && isListed(email, deps.adminEmails),
+    // An address that only the operator's trust verifies proves no listed address.
+    isAdmin: vouches && !demo && !identity.emailTrusted && isListed(email, deps.adminEmails),
     createdAt: now,
     updatedAt: now,
   };
@@ -146,7 +156,7 @@ async function linkAccount(
     profileImageUrl: before.profileImageUrl ?? identity.picture,
     isEmailVerified: true,
     // The list is applied once, at the first verification; later the operator may have removed the role.
-    isAdmin: before.isAdmin || (isFirstProof && isListed(before.email, deps.adminEmails)),
+    isAdmin: before.isAdmin || (isFirstProof && !identity.emailTrusted && isListed(before.email, deps.adminEmails)),
     updatedAt: deps.now(),
   };
   const events = [

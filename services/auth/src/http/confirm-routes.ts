@@ -93,12 +93,12 @@ async function confirm(
 
 async function visit(
   reason: { purpose: 'confirm' | 'link'; userId: string },
-  wanted: string | undefined,
+  returnPath: string | undefined,
   origin: string | null,
   deps: Dependencies,
 ) {
   if (deps.provider === null || origin === null) throw appError('auth.provider-unavailable');
-  const begun = await beginVisit({ ...reason, wanted, origin }, { ...deps, provider: deps.provider });
-  if (begun === null) throw appError('auth.provider-unavailable');
+  const begun = await beginVisit({ ...reason, returnPath, origin }, { ...deps, provider: deps.provider });
+  if ('problem' in begun) throw appError('auth.provider-unavailable');
   return answer({ url: begun.url }, { headers: { 'Set-Cookie': begun.cookie } });
 }

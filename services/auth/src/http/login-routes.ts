@@ -66,8 +66,8 @@ export function loginRoutes(deps: Dependencies): Route[] {
     }),
     publicRoute(authContract.startLogin, async ({ query, request: { origin } }) => {
       if (provider === null || origin === null) return redirect('/auth');
-      const begun = await beginVisit({ purpose: 'sign-in', wanted: query.return, origin }, { ...deps, provider });
-      if (begun === null) return redirect(problemPage('away', localPath(query.return)));
+      const begun = await beginVisit({ purpose: 'sign-in', returnPath: query.return, origin }, { ...deps, provider });
+      if ('problem' in begun) return redirect(problemPage(begun.problem, localPath(query.return)));
       return redirect(begun.url, { 'Set-Cookie': begun.cookie });
     }),
     publicRoute(authContract.finishLogin, async (callback) => {

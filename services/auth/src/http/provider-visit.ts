@@ -31,17 +31,17 @@ interface Dependencies {
 
 /**
  * Begins a visit at the provider and seals its state in a cookie of the browser. A confirmation asks the provider for a
- * fresh sign-in. Returns null if the provider is unavailable.
+ * fresh sign-in. Returns the problem if the provider is unavailable or misconfigured.
  */
 export async function beginVisit(
-  given: Pick<Visit, 'purpose' | 'userId'> & { wanted: string | undefined; origin: string },
+  given: Pick<Visit, 'purpose' | 'userId'> & { returnPath: string | undefined; origin: string },
   { provider, vault, clock }: Dependencies & { provider: IdentityProvider },
-): Promise<{ url: string; cookie: string } | null> {
-  const { purpose, userId, wanted, origin } = given;
+): Promise<{ url: string; cookie: string } | { problem: 'away' | 'misconfigured' }> {
+  const { purpose, userId, returnPath, origin } = given;
   const begun = await provider.begin(origin, { fresh: purpose === 'confirm' });
-  if (begun === null) return null;
+  if ('problem' in begun) return begun;
   const until = clock.now().getTime() + patience * 1000;
-  const kept: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(wanted), until };
+  const kept: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(returnPath), until };
   return { url: begun.url, cookie: loginSetCookie(vault.seal(JSON.stringify(kept), sealPurpose), patience, origin) };
 }
 

@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   unverified: 'the provider has not verified the address',
   away: 'the provider or the database was unavailable',
   taken: 'the address belongs to another account',
+  misconfigured: 'a setting of the provider is wrong',
   one: 'one session',
   others: 'all other sessions',
   all: 'all sessions',
