@@ -2,9 +2,10 @@ import { redditAccount } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
 
@@ -13,6 +14,19 @@ const settings = () => `${journey.url}/dashboard/settings`;
 const accountsOn = (page: Page) => page.getByRole('list', { name: 'Linked accounts' });
 /** Waits until the outcome of the link is removed from the address. */
 const forgotten = (page: Page) => page.waitForURL((url) => url.search === '');
+
+it('nobody is sent to a site where no account can be linked', async () => {
+  const { page, url } = journey;
+  await memberOn(page, url);
+  await page.route('**/api/sources', async (route) => {
+    const answer = await route.fetch();
+    const sources = z.array(z.looseObject({})).parse(await answer.json());
+    await route.fulfill({ response: answer, json: sources.map((source) => ({ ...source, sends: [] })) });
+  });
+  await page.goto(settings());
+  await page.getByText('No account can be linked on this installation.').waitFor();
+  expect(await page.getByRole('link', { name: 'Link an account' }).count()).toBe(0);
+});
 
 it('an account is linked at the site and unlinked here; a declined or expired link shows the reason', async () => {
   const { page, url } = journey;
@@ -65,11 +79,11 @@ it('an account is linked at the site and unlinked here; a declined or expired li
 it('linking from a lead returns to it, with its composer open and the draft in it', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   const { lead, card } = await openLead(page, product, member, post);
   await draftIn(card).fill('Words that wait for an account.');
-  const isBack = (at: URL) => at.pathname === '/dashboard/leads' && at.search === `?lead=${lead.id}`;
+  const isBack = (at: URL) => at.pathname === '/dashboard/leads' && at.searchParams.get('lead') === lead.id;
   for (const [answer, title, words] of [
     ['Decline', 'Link Failed', 'You did not allow access, so no account was linked.'],
     ['Allow', 'Account Linked', 'You can now send from eager_otter.'],
@@ -82,17 +96,17 @@ it('linking from a lead returns to it, with its composer open and the draft in i
     await toast(page, words);
     await page.waitForURL(isBack);
     await draftIn(card).waitFor();
-    await expect(draftIn(card).inputValue()).resolves.toBe('Words that wait for an account.');
+    await becomes(() => draftIn(card).inputValue(), 'Words that wait for an account.');
   }
   await card.getByText('From eager_otter').waitFor();
-  await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(false);
+  await becomes(() => card.getByRole('button', { name: 'Send DM' }).isDisabled(), false);
 });
 
 it('a link that the site ended is marked and can be renewed; a list that fails can be retried in place', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const accountId = await linkAccount(member, 'sandbox_revoked');
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   const { lead } = await openLead(page, product, member, post);
   const words = { leadId: lead.id, recipientUsername: lead.author, message: 'Hello' };

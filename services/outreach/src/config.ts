@@ -5,4 +5,5 @@ import { z } from 'zod';
 export const outreachConfig = z.object({
   SEALING_KEYS_FILE: sealingKeysFile,
   EARSHOT_URL: platformSettings.shape.EARSHOT_URL,
+  EARSHOT_DEMO: platformSettings.shape.EARSHOT_DEMO,
 });

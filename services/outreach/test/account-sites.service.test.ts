@@ -19,7 +19,9 @@ it('a source without sending explains this, and none of its accounts can be link
   const sources = sourcesOf([readOnly()]);
   const message = 'Nothing can be sent to Reddit from here: copy your text and open the post';
   expect(() => accountSite(sources, 'reddit')).toThrow(expect.objectContaining({ code: 'source.no-sending', message }));
-  expect(() => linkableSource(sources)).toThrow(expect.objectContaining({ code: 'source.no-sending' }));
+  expect(() => linkableSource(sources, { opensSandbox: true })).toThrow(
+    expect.objectContaining({ code: 'source.no-sending' }),
+  );
   expect(accountSiteOrNull(sources, 'reddit')).toBeNull();
 });
 
@@ -30,8 +32,10 @@ it('accounts are linked at the source that the API path names, and at no other o
     const definition = sourceDefinition('hacker-news');
     if (able === undefined || definition === undefined) throw new Error('a source is missing');
     const other = { ...able, definition };
-    expect(linkableSource(sourcesOf([other, able]))).toBe('reddit');
-    expect(() => linkableSource(sourcesOf([other]))).toThrow(expect.objectContaining({ code: 'source.no-sending' }));
+    expect(linkableSource(sourcesOf([other, able]), { opensSandbox: true })).toBe('reddit');
+    expect(() => linkableSource(sourcesOf([other]), { opensSandbox: true })).toThrow(
+      expect.objectContaining({ code: 'source.no-sending' }),
+    );
   } finally {
     await world.stop();
   }

@@ -24,11 +24,18 @@ it.each([
   ['http://localhost:8080', origin],
   ['https://earshot.example', 'https://earshot.example'],
 ])('with EARSHOT_URL %s, the site sends the browser back to %s', async (EARSHOT_URL, back) => {
-  const own = await startWorld({ settings: { EARSHOT_URL } });
+  const own = await startWorld({ settings: { EARSHOT_URL, EARSHOT_DEMO: 'true' } });
   const headers = { 'x-earshot-origin': origin };
   const answer = await own.services.fetch(outreachContract.linkAccount, { userId: newId(), headers });
   const to = new URL(answer.headers.get('location') ?? '');
   expect(to.searchParams.get('redirect_uri')).toBe(`${back}/api/reddit/callback`);
+  await own.stop();
+});
+
+it('without a client, a public installation links no accounts, because its sandbox is closed to browsers', async () => {
+  const own = await startWorld({ settings: { EARSHOT_URL: 'https://earshot.example' } });
+  const answer = await own.services.fetch(outreachContract.linkAccount, { userId: newId() });
+  expect(answer).toMatchObject({ status: 409, body: { code: 'source.no-sending' } });
   await own.stop();
 });
 

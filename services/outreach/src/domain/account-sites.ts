@@ -21,10 +21,11 @@ export function accountSiteOrNull({ all }: Sources, source: string): AccountSite
 
 /**
  * The source whose accounts the API links. Throws source.no-sending when this installation cannot send there, even if
- * another source accepts messages.
+ * another source accepts messages, and when the sandbox stands for the site but is closed to browsers.
  */
-export function linkableSource(sources: Sources): string {
-  if (accountSiteOrNull(sources, sourceOfLinkCalls) === null) throw appError('source.no-sending');
+export function linkableSource(sources: Sources, { opensSandbox }: { readonly opensSandbox: boolean }): string {
+  const found = sources.all.find(({ definition }) => definition.id === sourceOfLinkCalls);
+  if (!found?.write || (found.sample && !opensSandbox)) throw appError('source.no-sending');
   return sourceOfLinkCalls;
 }
 

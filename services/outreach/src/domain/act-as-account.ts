@@ -24,6 +24,12 @@ export interface AccountActor {
   read<T>(account: LinkedAccount, use: (token: string) => Promise<T>): Promise<T | null>;
 }
 
+interface ActorDependencies {
+  readonly accounts: LinkedAccountRepository;
+  readonly sources: Sources;
+  readonly now: () => Date;
+}
+
 const refused = (code: string, retryAfterSeconds: number | null = null): Refusal => ({
   taken: false,
   code,
@@ -31,24 +37,32 @@ const refused = (code: string, retryAfterSeconds: number | null = null): Refusal
   retryAfterSeconds,
 });
 
-/** Runs one refresh at a time per account in this process. A parallel refresh in another process does no harm. */
-export function accountActor(deps: {
-  accounts: LinkedAccountRepository;
-  sources: Sources;
-  now: () => Date;
-}): AccountActor {
+const unreadable: Access = { token: null, refusal: refused('UNREADABLE') };
+
+/**
+ * Runs one refresh at a time per account in this process. A site may replace the refresh token with each refresh, so a
+ * refresh uses the stored token of that moment, and a refused one is no end if another process has replaced the token.
+ */
+export function accountActor(deps: ActorDependencies): AccountActor {
   const { accounts } = deps;
   const refreshing = new Map<string, Promise<Access>>();
 
   /** A token other than `stale`, which the site just refused. */
   const access = async (account: LinkedAccount, stale: string | null): Promise<Access> => {
-    const held = await accounts.tokens(account);
-    if (held === null) return { token: null, refusal: refused('UNREADABLE') };
-    const living = held.expiresAt.getTime() - marginMs > deps.now().getTime();
-    if (living && held.accessToken !== stale) return { token: held.accessToken };
-    const coming = refreshing.get(account.id) ?? refresh(account, held, deps);
+    const stored = await accounts.tokens(account);
+    if (stored === null) return unreadable;
+    const usable = usableToken(stored, { stale, now: deps.now() });
+    if (usable !== null) return usable;
+    const coming = refreshing.get(account.id) ?? renewed(account, stale);
     refreshing.set(account.id, coming);
     return coming.finally(() => refreshing.delete(account.id));
+  };
+
+  /** Reads the tokens again, because a refresh may have ended since the caller read them. */
+  const renewed = async (account: LinkedAccount, stale: string | null): Promise<Access> => {
+    const stored = await accounts.tokens(account);
+    if (stored === null) return unreadable;
+    return usableToken(stored, { stale, now: deps.now() }) ?? refresh(account, stored, deps);
   };
 
   const end = async (account: LinkedAccount): Promise<Refusal> => {
@@ -93,19 +107,19 @@ function isOfSite(error: unknown): error is AppError {
   return error instanceof AppError && error.code.startsWith('source.');
 }
 
-async function refresh(
-  account: LinkedAccount,
-  held: HeldTokens,
-  { accounts, sources, now }: { accounts: LinkedAccountRepository; sources: Sources; now: () => Date },
-): Promise<Access> {
+/** Null when the token has expired or is the one that the site refused. */
+function usableToken(tokens: HeldTokens, { stale, now }: { stale: string | null; now: Date }): Access | null {
+  const living = tokens.expiresAt.getTime() - marginMs > now.getTime();
+  return living && tokens.accessToken !== stale ? { token: tokens.accessToken } : null;
+}
+
+async function refresh(account: LinkedAccount, current: HeldTokens, deps: ActorDependencies): Promise<Access> {
+  const { accounts, sources, now } = deps;
   try {
     const site = accountSite(sources, account.source);
-    const given = held.refreshToken === null ? null : await site.refresh(held.refreshToken);
-    if (given === null) {
-      await accounts.deactivate(account, now());
-      return { token: null, refusal: refused('LINK_ENDED') };
-    }
-    const tokens = heldTokens({ ...given, refreshToken: given.refreshToken ?? held.refreshToken }, now());
+    const grant = current.refreshToken === null ? null : await site.refresh(current.refreshToken);
+    if (grant === null) return await afterRefusal(account, current, deps);
+    const tokens = heldTokens({ ...grant, refreshToken: grant.refreshToken ?? current.refreshToken }, now());
     await accounts.renew(account, tokens, now());
     return { token: tokens.accessToken };
   } catch (error) {
@@ -115,6 +129,14 @@ async function refresh(
       refusal: refused(refreshCodes[error.code] ?? 'UNREACHABLE', error.details.retryAfterSeconds),
     };
   }
+}
+
+/** The site refused the refresh token: another process has replaced it, or the link has ended. */
+async function afterRefusal(account: LinkedAccount, current: HeldTokens, deps: ActorDependencies): Promise<Access> {
+  const stored = await deps.accounts.tokens(account);
+  if (stored !== null && stored.refreshToken !== current.refreshToken) return { token: stored.accessToken };
+  await deps.accounts.deactivate(account, deps.now());
+  return { token: null, refusal: refused('LINK_ENDED') };
 }
 
 /** Codes for refreshes that failed; nothing was sent yet. */

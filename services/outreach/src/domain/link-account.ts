@@ -20,6 +20,8 @@ export interface LinkDependencies {
   readonly accounts: LinkedAccountRepository;
   readonly states: LinkStateRepository;
   readonly sources: Sources;
+  /** Whether browsers reach the sandbox. */
+  readonly opensSandbox: boolean;
   /** The address to which the site redirects browsers. */
   readonly redirectUri: (origin: string | null) => string;
   readonly newState: () => string;
@@ -36,9 +38,9 @@ export interface LinkDependencies {
  */
 export async function beginLink(
   { userId, origin, wanted }: { userId: string; origin: string | null; wanted: string | undefined },
-  { states, sources, redirectUri, newState, now }: LinkDependencies,
+  { states, sources, opensSandbox, redirectUri, newState, now }: LinkDependencies,
 ): Promise<string> {
-  const source = linkableSource(sources);
+  const source = linkableSource(sources, { opensSandbox });
   const begun = { state: newState(), redirectUri: redirectUri(origin) };
   const returnTo = pagePath(wanted, longestReturn);
   await states.keep({ ...begun, userId, source, returnTo, expiresAt: new Date(now().getTime() + stateLifeMs) });
@@ -79,10 +81,10 @@ async function exchange(back: LinkReturn, begun: LinkState, deps: LinkDependenci
     const { userId } = back;
     const { source } = begun;
     const site = accountSite(deps.sources, source);
-    const given = await site.exchange(back.code, begun.redirectUri);
-    if (given === null) return { linkError: 'expired' };
-    const { username, suspension } = await site.identity(given.accessToken);
-    const tokens = heldTokens(given, deps.now());
+    const grant = await site.exchange(back.code, begun.redirectUri);
+    if (grant === null) return { linkError: 'expired' };
+    const { username, suspension } = await site.identity(grant.accessToken);
+    const tokens = heldTokens(grant, deps.now());
     const hold = holdOf(suspension);
     await deps.accounts.save({ userId, source, username, tokens, hold, newId: deps.newId(), now: deps.now() });
     return { linked: username };

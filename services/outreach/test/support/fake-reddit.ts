@@ -35,6 +35,8 @@ export interface FakeReddit {
   commentsStatus(status: number | null): void;
   /** An authorization code as the authorize page would issue it. */
   codeFor(username: string): string;
+  /** From now on each refresh replaces the refresh token, which cannot be used again. */
+  rotatesTokens(): void;
   /** Invalidates all access tokens of the account. */
   expire(username: string): void;
   /** Revokes the account's permission. */
@@ -50,6 +52,7 @@ interface State {
   codes: Map<string, string>;
   access: Map<string, string>;
   refresh: Map<string, string>;
+  rotates: boolean;
   comments: { username: string; name: string; thing: string; body: string; createdAt: number }[];
   scripted: Behaviour[];
   commentsStatus: number | null;
@@ -65,6 +68,7 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
     codes: new Map(),
     access: new Map(),
     refresh: new Map(),
+    rotates: false,
     comments: [],
     scripted: [],
     commentsStatus: null,
@@ -95,6 +99,9 @@ export async function fakeReddit(nowMs: () => number = Date.now): Promise<FakeRe
       const code = `code-${(state.counter += 1)}`;
       state.codes.set(code, username);
       return code;
+    },
+    rotatesTokens: () => {
+      state.rotates = true;
     },
     expire: (username) => drop(state.access, username),
     endPermission: (username) => [state.access, state.refresh].forEach((map) => drop(map, username)),
@@ -155,7 +162,8 @@ function tokens(form: Record<string, string>, { state, received }: World): Behav
   }
   const access_token = `secret-access-${grown}`;
   state.access.set(access_token, username);
-  if (!isCode) return { body: { access_token, expires_in: 3600 } };
+  if (!isCode && !state.rotates) return { body: { access_token, expires_in: 3600 } };
+  if (!isCode) state.refresh.delete(given);
   const refresh_token = `secret-refresh-${grown}`;
   state.refresh.set(refresh_token, username);
   return { body: { access_token, refresh_token, expires_in: 3600 } };

@@ -8,7 +8,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { useAsked } from '../../../lib/use-asked.ts';
+import { sourcesQuery } from '../../../lib/sources.ts';
+import { useDialogSubject } from '../../../lib/use-dialog-subject.ts';
 import { accountsQuery } from '../api/list-accounts.ts';
 import { useUnlinkAccount } from '../api/unlink-account.ts';
 import { texts } from '../texts.ts';
@@ -23,6 +24,7 @@ export function LinkedAccounts() {
   const accounts = useQuery({ ...accountsQuery, refetchOnMount: 'always' });
   useLinkNews(accounts.isFetching ? undefined : accounts.data);
   const { data, error, isPending } = accounts;
+  const links = useLinks();
   return (
     <Card title={texts.linkedAccounts} help={texts.linkedHelp}>
       {error && <LoadError what={texts.accounts} error={error} onRetry={() => void accounts.refetch()} />}
@@ -31,10 +33,22 @@ export function LinkedAccounts() {
           <Skeleton height={36} />
         </SkeletonGroup>
       )}
-      {data?.length === 0 && !error && <EmptyState text={texts.noneLinked} action={<LinkButton primary />} plain />}
+      {data?.length === 0 && !error && (
+        <EmptyState
+          text={links === false ? texts.cannotLink : texts.noneLinked}
+          action={links && <LinkButton primary />}
+          plain
+        />
+      )}
       {data && data.length > 0 && <List accounts={data} />}
     </Card>
   );
+}
+
+/** Whether accounts can be linked on this installation; undefined until it is known. */
+function useLinks(): boolean | undefined {
+  const { data } = useQuery(sourcesQuery);
+  return data?.some(({ sends }) => sends.length > 0);
 }
 
 /** A full navigation: the user grants Earshot access on the community site. */
@@ -48,8 +62,9 @@ function LinkButton({ primary = false }: { readonly primary?: boolean }) {
 
 function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
   const unlink = useUnlinkAccount();
-  const { asked, open, ask, close } = useAsked<RedditAccount>();
-  const confirm = () => asked && unlink.mutate(asked, { onSettled: close });
+  const links = useLinks();
+  const { subject, open, ask, close } = useDialogSubject<RedditAccount>();
+  const confirm = () => subject && unlink.mutate(subject, { onSettled: close });
   return (
     <>
       <ul className={styles.list} aria-label={texts.linkedAccounts}>
@@ -57,12 +72,10 @@ function List({ accounts }: { readonly accounts: readonly RedditAccount[] }) {
           <Account key={account.id} account={account} onUnlink={() => ask(account)} />
         ))}
       </ul>
-      <div>
-        <LinkButton />
-      </div>
+      <div>{links && <LinkButton />}</div>
       <ConfirmDialog
         open={open}
-        title={texts.unlinkTitle(asked?.username ?? '')}
+        title={texts.unlinkTitle(subject?.username ?? '')}
         confirmLabel={texts.unlink}
         danger
         busy={unlink.isPending}
@@ -83,6 +96,7 @@ interface AccountProps {
 function Account({ account, onUnlink }: AccountProps) {
   const { username, isActive, createdAt } = account;
   const hold = useCurrentHold(account);
+  const links = useLinks();
   return (
     <li className={styles.account} data-active={isActive}>
       <div className={styles.words}>
@@ -96,7 +110,7 @@ function Account({ account, onUnlink }: AccountProps) {
         )}
         {isActive && hold && <HoldNote account={account} hold={hold} />}
       </div>
-      {!isActive && (
+      {!isActive && links && (
         <Button size="small" href={outreachContract.linkAccount.path} icon={<Icon name="link" size={14} />}>
           {texts.linkAgain}
         </Button>
