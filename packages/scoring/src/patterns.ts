@@ -12,7 +12,7 @@ export type NeedSign = 'provider' | 'recommendation' | 'help' | 'problem' | 'que
 export type StageSign = 'ready' | 'comparing' | 'problem-now' | 'exploring';
 export type UrgencySign = 'now' | 'soon';
 
-/** What the author wants from the reader. All patterns are matched against lower-case text. */
+/** What the author wants from the reader. All patterns are matched against folded text. */
 export const NEED_PATTERNS: readonly Pattern<NeedSign>[] = [
   // Wants to buy something or to hire somebody.
   {

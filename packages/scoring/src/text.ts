@@ -1,13 +1,13 @@
-import { lower, rememberingStemmer } from '@earshot/text';
+import { fold, rememberingStemmer } from '@earshot/text';
 
-/** A word of a text: its stem and its position, so that a quote can be cut from the original. */
+/** A word of a text: its stem and its position in the folded text. */
 export interface Token {
   readonly stem: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A position in a post. `quoteAround` cuts the quote around it. */
+/** A position in the folded text of a post. `quoteOf` finds the quote around it in the original. */
 export interface Evidence {
   readonly field: 'title' | 'selftext';
   readonly start: number;
@@ -52,13 +52,13 @@ const EMPTY_BEFORE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Returns a tokeniser: the words and numbers of a text in order, lower-cased and stemmed, without those of set phrases.
- * The scorer reads English only: all letters except a to z separate words.
+ * Returns a tokeniser: the words and numbers of a text in order, folded and stemmed, without those of set phrases.
+ * Positions are those of the folded text. The scorer reads English only: all letters except a to z separate words.
  */
 export function tokeniser(): Tokenise {
   const stemOf = rememberingStemmer();
   return (text) => {
-    const lowered = lower(text);
+    const lowered = fold(text).text;
     const tokens: Token[] = [];
     let before = '';
     // Reads characters, because a regular expression would allocate an array for each word: a third of a scan's garbage.

@@ -9,7 +9,7 @@ const READ = 900;
 
 /**
  * Detects a problem of the author without a typical phrase: several such words in a first-person text. `firstPerson` is
- * 0 to 1. Both texts must be in lower case. Null if there is too little evidence.
+ * 0 to 1. Both texts must be folded. Null if there is too little evidence.
  */
 export function ownTrouble(title: string, body: string, firstPerson: number): Sign<'problem'> | null {
   if (firstPerson < LEAST_FIRST_PERSON) return null;

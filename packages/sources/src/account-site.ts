@@ -14,7 +14,10 @@ export interface AccountTokens {
  * `MALFORMED`: sent, but it is unknown whether the site accepted it.
  */
 export type SendReply =
-  | { readonly taken: true; /** Full name of the created thing, if the site returns it. */ readonly id: string | null }
+  | {
+      readonly taken: true;
+      /** Full name of the created comment or message, if the site returns it. */ readonly id: string | null;
+    }
   | {
       readonly taken: false;
       readonly code: string;
@@ -28,7 +31,7 @@ export type SendReply =
 export interface CommentTrace {
   readonly username: string;
   /** Full name of the post or comment that was replied to. */
-  readonly thing: string;
+  readonly parentId: string;
   readonly text: string;
   /** Older comments do not match. */
   readonly since: Date;
@@ -66,7 +69,7 @@ export interface AccountSite {
   /** Invalidates a refresh token and all tokens issued from it. */
   revoke(refreshToken: string): Promise<void>;
   compose(accessToken: string, message: { to: string; subject: string; text: string }): Promise<SendReply>;
-  comment(accessToken: string, comment: { thing: string; text: string }): Promise<SendReply>;
+  comment(accessToken: string, comment: { parentId: string; text: string }): Promise<SendReply>;
   /** Returns the full names of the account's matching comments, newest first. */
   ownComments(accessToken: string, trace: CommentTrace): Promise<string[]>;
   /** Returns the source's id of the post at an address, or null if the address is not that of a post of this source. */

@@ -1,5 +1,6 @@
 import type { Clock, KeyValue, Logger, Meters } from '@earshot/core';
-import type { SourceId } from '@earshot/proto/values';
+import type { ErrorCode } from '@earshot/proto/errors';
+import type { CommunityNoun, SourceId } from '@earshot/proto/values';
 import type { z } from 'zod';
 import type { AccountSite } from './account-site.ts';
 import type { CommunityAbout, CommunityRule, PostPage } from './community-source.ts';
@@ -16,12 +17,16 @@ export interface SourceNames {
     label(name: string): string;
     /** Absolute address of the community's page. */
     url(name: string): string;
+    /** The word for a community of this source in texts for users. */
+    readonly noun: CommunityNoun;
     /** Placeholder of an empty input field: `r/startups`. */
     readonly hint: string;
     /** Names to offer before a search; empty where the source is searched instead. */
     readonly suggestions: readonly string[];
     /** Whether communities can be searched by words. */
     readonly searches: boolean;
+    /** Whether a community is a search of the site, which its API answers. Absent where no community is one. */
+    isSearch?(name: string): boolean;
     /** Whether two names that differ only in case are the same community. */
     readonly ignoresCase: boolean;
   };
@@ -59,18 +64,28 @@ export interface NeededSetting {
   readonly what: string;
 }
 
+/** Errors of communities that exist, or existed, but that their site does not show to us. */
+export const closedCommunityErrors: readonly ErrorCode[] = ['source.private', 'source.quarantined', 'source.banned'];
+
 /**
- * Reads posts, newest first; `limit` is at most 100. Throws AppError: source.not-found, source.private, source.refused,
- * source.rate-limited (details.retryAfterSeconds), source.unavailable.
+ * Reads posts, newest first; `limit` is at most 100. Throws AppError: source.not-found, source.private,
+ * source.quarantined, source.banned, source.refused (details.host and status),
+ * source.rate-limited (details.retryAfterSeconds), source.unavailable. `onWait` is called when a request must wait for
+ * the source's pace, so that the caller can let others work.
  */
 export interface SourceReader {
-  newPosts(community: string, page: { after: string | null; limit: number }, signal?: AbortSignal): Promise<PostPage>;
+  newPosts(
+    community: string,
+    page: { after: string | null; limit: number },
+    signal?: AbortSignal,
+    onWait?: () => void,
+  ): Promise<PostPage>;
   /** The rules of the community in its order, empty if it has none. Absent if the source has no rules. */
   rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
   /** Searches communities by words. Absent if the source cannot search them. */
   searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
   /** Whether a post that was read before is no longer readable. Absent where `newPosts` is enough to detect that. */
-  isGone?(postId: string, signal?: AbortSignal): Promise<boolean>;
+  isGone?(postId: string, signal?: AbortSignal, onWait?: () => void): Promise<boolean>;
 }
 
 /** The adapters of one source, as `open` returns them. They share one request budget. */

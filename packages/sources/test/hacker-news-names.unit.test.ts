@@ -20,24 +20,31 @@ describe('names of Hacker News communities', () => {
     ['search:"late payment" -jobs', 'search:"late payment" -jobs'],
     ['https://hn.algolia.com/?q=x&query=late%20payments', 'search:late payments'],
     ['search:ask', 'search:ask'],
+    ['Late  payments', 'search:late payments'],
+    ['constructor', 'search:constructor'],
+    ['<https://news.ycombinator.com/ask>', 'ask'],
     [`search:${'x'.repeat(80)}`, `search:${'x'.repeat(80)}`],
   ])('reads %j as %j', (text, name) => {
     expect(community.parse(text)).toEqual({ name });
   });
 
-  it.each(['', 'SaaS', 'r/SaaS', 'constructor', 'https://news.ycombinator.com/item?id=1', 'https://example.org/ask'])(
+  it.each(['', '<>', 'r/SaaS', 'https://news.ycombinator.com/item?id=1', 'https://example.org/ask'])(
     'explains which names there are instead of taking %j',
     (text) => {
       expect(community.parse(text)).toEqual({
-        problem: 'Type Ask HN, Show HN, HN new or HN comments, or search: and the words to search for',
+        problem: 'Type Ask HN, Show HN, HN new or HN comments, or words to search for',
       });
     },
   );
 
-  it.each(['search:', 'search: a ', 'HN search:', `search:${'x'.repeat(81)}`, 'search:\u0000\u200b\u0007x'])(
+  it.each(['!!', '?!', 'search:--', 'HN search: …!', '🙂🙂'])('refuses %j, which has no word to search for', (text) => {
+    expect(community.parse(text)).toEqual({ problem: 'A search needs a word: type at least one letter or digit' });
+  });
+
+  it.each(['search:', 'search: a ', 'HN search:', 'x', `search:${'x'.repeat(81)}`, 'search:\u0000\u200b\u0007x'])(
     'explains the length of a search instead of taking %j',
     (text) => {
-      expect(community.parse(text)).toEqual({ problem: 'A search has 2 to 80 characters after "search:"' });
+      expect(community.parse(text)).toEqual({ problem: 'A search has 2 to 80 characters' });
     },
   );
 

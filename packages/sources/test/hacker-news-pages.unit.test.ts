@@ -128,7 +128,8 @@ describe('pages of Hacker News', () => {
     ['show', { tags: 'story,show_hn' }],
     ['new', { tags: 'story' }],
     ['comments', { tags: 'comment' }],
-    ['search:late payments', { tags: '(story,comment)', query: 'late payments' }],
+    // Only the exact words: a search for "invoices" is not about those who invoke something.
+    ['search:late payments', { tags: '(story,comment)', query: 'late payments', typoTolerance: 'false' }],
   ])('asks for the newest items of %s', async (community, asked) => {
     const recorded = readerOf([]);
     await recorded.reader.newPosts(community, { after: null, limit: 500 });

@@ -1,5 +1,7 @@
+import { threadMs } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
-import { decodeEntities, plainText } from '../src/hacker-news/plain-text.ts';
+import { plainText } from '../src/hacker-news/plain-text.ts';
+import { decodeEntities } from '../src/readable-text.ts';
 
 describe('HTML of Hacker News as plain text', () => {
   it.each([
@@ -32,9 +34,9 @@ describe('HTML of Hacker News as plain text', () => {
   });
 
   it('takes no longer for hostile input than for any other of its length', () => {
-    const startedAt = performance.now();
+    const startedMs = threadMs();
     for (const piece of ['<', '&', '<a href="', '&#x', '<a ', '</a>']) plainText(piece.repeat(100_000));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(threadMs() - startedMs).toBeLessThan(5_000);
   });
 
   it('decodes entities in titles and leaves what looks like a tag', () => {

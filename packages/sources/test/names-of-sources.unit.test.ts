@@ -8,17 +8,16 @@ const root = join(import.meta.dirname, '../../..');
 /** Files that are shipped. Documentation is excluded, because its readers know the sites by name. */
 const shipped = /\.(?:ts|tsx|mjs|js|css|html|yaml|tpl|txt|proto|json)$/;
 /**
- * Excluded: a source's folder, the sandbox, tests and their helpers, data of documents, counts of words in posts, and
- * generated files.
+ * Excluded: a source's folder, the sandbox, the laboratory, tests and their helpers, data of documents, and generated
+ * files.
  */
 const elsewhere = [
   /^packages\/sources\//,
-  /^apps\/sandbox\//,
-  /^packages\/testing\//,
+  /^apps\/(?:sandbox|lab)\//,
+  /^packages\/(?:testing|\w+\/src\/testing)\//,
   /^(?:e2e|bench|docs)\//,
   /(?:^|\/)(?:test|fixtures|examples|gen|eval)\//,
   /\.test\.tsx?$/,
-  /\/scoring\/word-statistics\.json$/,
   /^charts\/earshot\/(?:files|alerts|dashboards|ci)\//,
   /^charts\/earshot\/values\.schema\.json$/,
   /package(?:-lock)?\.json$/,
@@ -29,8 +28,8 @@ const specified =
   /reddit(?:PostId|PostUrl|PostTitle|MessageId|AccountId)|\/reddit\b|\breddit_\w+|reddit(?:Account|Conversation|Message|Post)\w*|subreddits?|SUBREDDIT|REDDIT_\w+/gi;
 /** Texts from the specification. */
 const texts = /Discover Reddit Communities/g;
-/** Names of communities, which are data. */
-const communities = /RedditLaqueristas|redditorsinrecovery/g;
+/** Names of communities and places, which are data. */
+const communities = /RedditLaqueristas|redditorsinrecovery|Redditch/g;
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -53,7 +52,7 @@ const marks = /(?<![\w/.])\/?[ru]\/(?=[\w${<'"`])|\bt[1-5]_/;
 const isComment = /^\s*(?:\/?\*|\/\/)/;
 /** Words that posts are searched for, and sample posts on the landing page. */
 const mayMark = [
-  'services/scan/src/domain/scoring/disqualifiers.ts',
+  'packages/scoring/src/disqualifiers.ts',
   'web/src/features/landing/samples.ts',
   'web/src/features/landing/texts.ts',
 ];

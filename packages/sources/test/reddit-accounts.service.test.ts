@@ -111,7 +111,7 @@ describe('writing as an account', () => {
     const site = await siteOf((request) => (request.path === '/api/comment' ? madeComment : json({})));
     const accounts = accountsAt(site);
     expect(await accounts.compose('token', dm)).toEqual({ taken: true, id: null });
-    expect(await accounts.comment('token', { thing: 't3_abc', text: 'Hi' })).toEqual({ taken: true, id: 't1_new1' });
+    expect(await accounts.comment('token', { parentId: 't3_abc', text: 'Hi' })).toEqual({ taken: true, id: 't1_new1' });
     const forms = site.calls.map(({ method, path, form }) => [method, path, Object.fromEntries(form)]);
     expect(forms).toEqual([
       ['POST', '/api/compose', { ...dm, api_type: 'json', raw_json: '1' }],
@@ -157,7 +157,7 @@ describe('writing as an account', () => {
   ];
   it.each(problems)("interprets the site's answer: %s", async (_what, reply, wanted) => {
     const site = await siteOf(() => reply);
-    const result = await accountsAt(site, patience(reply)).comment('token', { thing: 't3_abc', text: 'Hi' });
+    const result = await accountsAt(site, patience(reply)).comment('token', { parentId: 't3_abc', text: 'Hi' });
     expect(result).toMatchObject({ taken: false, retryAfterSeconds: null, ...wanted });
     expect(site.calls).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('writing as an account', () => {
       { kind: 't3', data: {} },
     ];
     const site = await siteOf(() => ({ body: page(children) }));
-    const trace = { username: 'wick_and_wax', thing: 't3_abc', text: 'One  \r\nTwo\n', since: new Date(start) };
+    const trace = { username: 'wick_and_wax', parentId: 't3_abc', text: 'One  \r\nTwo\n', since: new Date(start) };
     expect(await accountsAt(site).ownComments('token', trace)).toEqual(['t1_right']);
     expect(site.calls[0]?.path).toBe('/user/wick_and_wax/comments');
     const refusing = await siteOf(() => ({ status: 401, body: {} }));

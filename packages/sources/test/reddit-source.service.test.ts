@@ -56,6 +56,50 @@ describe('posts of the Reddit source', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ broken: 4, subreddit: 'smallbusiness' });
   });
 
+  it('reads all words of a post, as people read them', async () => {
+    const encoded = 'We&nbsp;use Q&amp;amp;A.&#39;s\n\n&#x200B;\n\n&amp;#x200B;\n\nAT&T, ?a=1&copy=2 &lt;b&gt;';
+    const children = [
+      t3({ name: 't3_text', title: 'R&amp;D &#39;tool&#39;', selftext: encoded }),
+      t3({
+        name: 't3_cross',
+        title: 'Passing this on',
+        selftext: '',
+        crosspost_parent_list: [{ title: 'Who does payroll?', selftext: 'Ten&nbsp;people.', ups: 3 }],
+      }),
+      t3({ name: 't3_gone', selftext: 'See', crosspost_parent_list: [{ title: 'Old', selftext: '[removed]' }] }),
+      t3({
+        name: 't3_poll',
+        selftext: 'Which one?',
+        poll_data: {
+          total_vote_count: 3,
+          options: [
+            { id: '1', text: 'Sage' },
+            { id: '2', text: 'By &amp; hand' },
+          ],
+        },
+      }),
+      t3({
+        name: 't3_pics',
+        is_self: false,
+        selftext: 'Before',
+        gallery_data: { items: [{ media_id: 'a', caption: 'The leak' }, { media_id: 'b' }] },
+      }),
+      t3({ name: 't3_odd', selftext: 'Text', poll_data: 'x', gallery_data: 7, crosspost_parent_list: {} }),
+      t3({ name: 't3_long', title: 'x'.repeat(500), selftext: 'y '.repeat(100_000) }),
+    ];
+    const site = await siteOf(() => ({ body: page(children) }));
+    const { posts } = await clientOf(site).newPosts('smallbusiness', newest);
+    expect(posts.slice(0, 6).map(({ title, selftext }) => [title, selftext])).toEqual([
+      ["R&D 'tool'", "We use Q&A.'s\n\nAT&T, ?a=1&copy=2 <b>"],
+      ['Passing this on', 'Who does payroll?\n\nTen people.'],
+      ['Which CRM & why?', 'See'],
+      ['Which CRM & why?', 'Which one?\n\n- Sage\n- By & hand'],
+      ['Which CRM & why?', 'Before\n\nThe leak'],
+      ['Which CRM & why?', 'Text'],
+    ]);
+    expect([posts[6]?.title.length, posts[6]?.selftext.length]).toEqual([300, 40_000]);
+  });
+
   it('marks what moderators wrote as such or pinned, and no other post', async () => {
     const children = [
       t3({ name: 't3_mod', distinguished: 'moderator' }),
@@ -99,7 +143,7 @@ describe('errors of the Reddit source', () => {
   const html = '<html><title>Blocked</title>whoa there, pardner!</html>';
   const cases: [string, SiteReply, string][] = [
     ['404', { status: 404, body: { message: 'Not Found', error: 404 } }, 'source.not-found'],
-    ['a banned community', { status: 404, body: { reason: 'banned', error: 404 } }, 'source.not-found'],
+    ['a banned community', { status: 404, body: { reason: 'banned', error: 404 } }, 'source.banned'],
     [
       'a redirect to the search',
       { status: 302, headers: { location: 'https://oauth.reddit.com/subreddits/search?q=x' }, body: '' },
@@ -107,7 +151,12 @@ describe('errors of the Reddit source', () => {
     ],
     ['another redirect', { status: 302, headers: { location: '/login' }, body: '' }, 'source.refused'],
     ['a private community', { status: 403, body: { reason: 'private', error: 403 } }, 'source.private'],
-    ['a quarantined community', { status: 403, body: { reason: 'quarantined', error: 403 } }, 'source.private'],
+    ['a quarantined community', { status: 403, body: { reason: 'quarantined', error: 403 } }, 'source.quarantined'],
+    [
+      'a banned community',
+      { status: 404, body: { reason: 'banned', message: 'Not Found', error: 404 } },
+      'source.banned',
+    ],
     ['a bare 403', { status: 403, body: { message: 'Forbidden', error: 403 } }, 'source.refused'],
     ['a blocked client', { status: 403, body: html }, 'source.refused'],
     ['500', { status: 500, body: { message: 'Internal Server Error', error: 500 } }, 'source.unavailable'],

@@ -78,14 +78,39 @@ describe('names for people', () => {
 });
 
 describe('a Reddit community as a user types it', () => {
-  it.each(['SaaS', ' r/SaaS ', '/r/SaaS', 'R/SaaS', 'https://www.reddit.com/r/SaaS/new?x=1', 'old.reddit.com/r/SaaS'])(
-    '%s is read',
-    (text) => {
-      expect(parsedCommunity(reddit, text, 'name')).toBe('SaaS');
-    },
-  );
+  it.each([
+    'SaaS',
+    'SaaS/',
+    ' r/SaaS ',
+    '/r/SaaS',
+    '/r/SaaS/',
+    'R/SaaS',
+    'https://www.reddit.com/r/SaaS/new?x=1',
+    'https://www.reddit.com/r/SaaS/comments/1abc2d/how_do_you_find_your_first_customers/?utm_source=share',
+    'old.reddit.com/r/SaaS',
+    'https://new.reddit.com/r/SaaS/',
+    'de.reddit.com/r/SaaS',
+    'https://pt-br.reddit.com/r/SaaS',
+    '<https://www.reddit.com/r/SaaS/>',
+    '<r/SaaS>',
+  ])('%s is read', (text) => {
+    expect(parsedCommunity(reddit, text, 'name')).toBe('SaaS');
+  });
 
-  it.each(['', 'a', 'no spaces', 'a-b', 'x'.repeat(22), 'https://example.com/r/SaaS', 'r/'])('%j is not', (text) => {
+  it.each([
+    '',
+    'a',
+    'no spaces',
+    'a-b',
+    'x'.repeat(22),
+    'https://example.com/r/SaaS',
+    'https://reddit.com.example.com/r/SaaS',
+    'https://notreddit.com/r/SaaS',
+    'https://www.reddit.com/user/SaaS',
+    'u/SaaS',
+    'r/',
+    '<>',
+  ])('%j is not', (text) => {
     const problem = 'A community name has 2 to 21 letters, digits or underscores';
     expect(() => parsedCommunity(reddit, text, 'name')).toThrow(
       expect.objectContaining({

@@ -18,7 +18,7 @@ export function isSameText(one: string, other: string): boolean {
 
 /** The different runs of `SHINGLE` words; a shorter text is one run. */
 function shinglesOf(text: string): Set<string> {
-  const words = wordsOf(text.normalize('NFKC')).map(({ word }) => word);
+  const words = wordsOf(text).map(({ word }) => word);
   if (words.length < SHINGLE) return new Set(words.length === 0 ? [] : [words.join(' ')]);
   return new Set(words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(' ')));
 }

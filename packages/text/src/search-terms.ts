@@ -11,6 +11,6 @@ const longestTerm = 64;
  * text if the text has all terms of the query.
  */
 export function searchTerms(text: string): string[] {
-  const words = wordsOf(text.normalize('NFKC')).map(({ word }) => stemOf(word.slice(0, longestTerm)));
+  const words = wordsOf(text).map(({ word }) => stemOf(word.slice(0, longestTerm)));
   return [...new Set(words)];
 }

@@ -25,7 +25,7 @@ const VOWEL = /[aeiouy]/;
 
 /** Approximates Porter's measure: the number of vowel-consonant sequences. */
 function measure(base: string): number {
-  return base.replace(/^[^aeiouy]+/, '').match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
+  return base.match(/[aeiouy][^aeiouy]/g)?.length ?? 0;
 }
 
 /** Removes the plural ending: "stories" becomes "story". */

@@ -1,25 +1,22 @@
+import { fold } from './fold.ts';
+
 /** A word or number of a text and its position. */
 export interface Word {
-  /** In lower case, without the apostrophe and its suffix: "client's" gives "client". */
+  /** As `fold` writes it, without the apostrophe and its suffix: "Client’s" gives "client". */
   readonly word: string;
   readonly start: number;
   /** Includes the apostrophe and its suffix. */
   readonly end: number;
 }
 
-/** Splits a text of any alphabet into its words and numbers, in order. */
+/** Splits a text of any alphabet into its words and numbers, in order. Positions are those of the given text. */
 export function wordsOf(text: string): Word[] {
+  const { text: folded, originOf } = fold(text);
   const words: Word[] = [];
-  for (const { 0: whole, index } of lower(text).matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)) {
-    const apostrophe = whole.search(/['’]/);
+  for (const { 0: whole, index } of folded.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu)) {
+    const apostrophe = whole.indexOf("'");
     const word = apostrophe < 0 ? whole : whole.slice(0, apostrophe);
-    words.push({ word, start: index, end: index + whole.length });
+    words.push({ word, start: originOf(index), end: originOf(index + whole.length) });
   }
   return words;
-}
-
-/** Lowers a text and keeps every index valid. If a letter's lower case is longer, it lowers only A to Z. */
-export function lower(text: string): string {
-  const all = text.toLowerCase();
-  return all.length === text.length ? all : text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 }

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { lower, wordsOf } from '@earshot/text';
+import { wordsOf } from '@earshot/text';
 
 it.each([
   ["The client's invoice: 3 weeks late!", ['the', 'client', 'invoice', '3', 'weeks', 'late']],
   ['It’s a DON’T', ['it', 'a', 'don']],
-  ['Café in São Paulo, für ältere Gäste', ['café', 'in', 'são', 'paulo', 'für', 'ältere', 'gäste']],
+  ['Café in São Paulo, für ältere Gäste', ['cafe', 'in', 'sao', 'paulo', 'fuer', 'aeltere', 'gaeste']],
   ['Приложение для сантехников', ['приложение', 'для', 'сантехников']],
   ['battery_life e-mail', ['battery', 'life', 'e', 'mail']],
   ['!!! ...  ,', []],
@@ -15,9 +15,4 @@ it.each([
 it('returns the position of each word, including an apostrophe suffix', () => {
   const text = "İ: the Client's sink";
   expect(wordsOf(text).map(({ start, end }) => text.slice(start, end))).toEqual(['İ', 'the', "Client's", 'sink']);
-});
-
-it('lowers a text without shifting indexes', () => {
-  expect(lower('İABC')).toBe('İabc');
-  expect(lower('ABC')).toBe('abc');
 });

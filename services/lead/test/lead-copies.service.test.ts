@@ -118,7 +118,7 @@ describe('the same text by one author', () => {
     expect(await placesOf(userId)).toEqual({ t3_a: ['r/SaaS'] });
   });
 
-  it('becomes a lead if the user rescues the copy', async () => {
+  it('becomes a lead if the user keeps the copy as one', async () => {
     const userId = newId();
     await deliver(userId, post(newId(), 't3_a'), world.admission());
     await deliver(userId, post(newId(), 't3_b', { subreddit: 'SaaS', rescued: true }), world.admission());

@@ -54,7 +54,9 @@ async function list(query: Record<string, string>, userId = mine) {
 const searches: Readonly<Record<string, (lead: LeadDocument) => boolean>> = {
   INVOICE: ({ content }) => /invoic/i.test(content),
   'invoices, late': ({ content, author }) => /invoic/i.test(content) && /late/.test(content + author),
-  'late invoice u/late_payer': ({ content, author }) => /invoic/i.test(content) && author === 'late_payer',
+  // Only Reddit's authors are shown as "u/name".
+  'late invoice u/late_payer': ({ source, content, author }) =>
+    source === 'reddit' && /invoic/i.test(content) && author === 'late_payer',
   'title 7': ({ title }) => title === 'Title 7',
   'title invoice 7': ({ title, content }) => title === 'Title 7' && /invoic/i.test(content),
   'invoices nowhere': () => false,
@@ -151,6 +153,7 @@ describe('the list of leads', () => {
       sample: true,
       title: best?.title,
       content: best?.content,
+      isPreview: false,
       author: best?.author,
       authorLabel: `u/${best?.author}`,
       score: '10.0',
@@ -160,6 +163,7 @@ describe('the list of leads', () => {
       aiAnalysis: { scorerVersion: 'test-1', provisional: false, parts: [] },
       status: best?.status,
       rating: null,
+      withdrawn: null,
       topComment: null,
       replyUsername: null,
       alsoIn: [],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { emptyProfile } from '@earshot/proto/http/lead';
-import { keywordFinder } from '@earshot/scoring';
+import { keywordFinder } from '../../../packages/scoring/src/keywords.ts';
 import { prefilterer } from '@earshot/scoring';
 import { businessVersion } from '../src/domain/start-scan.ts';
-import { business, buyer, post } from '@earshot/scoring';
+import { business, buyer, post } from '@earshot/scoring/testing';
 
 describe('keywords', () => {
   it.each([
@@ -18,6 +18,10 @@ describe('keywords', () => {
     ['déjà', 'De\u0301ja\u0300 vu', true],
     ['請求書', '毎月の請求書が面倒', true],
     ['a.c', 'abc', false],
+    ["women's studio", 'A Women’s\u00a0studio', true],
+    ['women-owned', 'women\u2011owned', true],
+    ['cafe', 'My caf\u200bé', true],
+    ['schon', 'schön', false],
   ])('%j in %j: %j', (keyword, text, found) => {
     expect(keywordFinder([keyword])?.(text)).toBe(found);
   });
@@ -47,12 +51,20 @@ describe('the version of a business', () => {
     expect(businessVersion({ description }, 'keyless-2')).toBe(earlier);
   });
 
+  it('is that of earlier releases without a location', () => {
+    const profile = { ...emptyProfile, offer: 'tea', location: '', servesOnlyThere: true };
+    const earlier = createHash('sha256').update(`keyless-2\n${description}\n["tea","",[],[],[],[],[]]`);
+    expect(businessVersion({ description, profile }, 'keyless-2')).toBe(earlier.digest('hex').slice(0, 32));
+  });
+
   it('changes with each field of the profile', () => {
-    const filled = Object.entries(emptyProfile).map(([name, value]) => ({
+    const { servesOnlyThere: _, ...texts } = emptyProfile;
+    const filled = Object.entries(texts).map(([name, value]) => ({
       ...emptyProfile,
       [name]: Array.isArray(value) ? ['tea'] : 'tea',
     }));
-    const versions = filled.map((profile) => businessVersion({ description, profile }, 'keyless-2'));
-    expect(new Set([...versions, businessVersion({ description }, 'keyless-2')]).size).toBe(8);
+    const onlyThere = { ...emptyProfile, location: 'tea', servesOnlyThere: true };
+    const versions = [...filled, onlyThere].map((profile) => businessVersion({ description, profile }, 'keyless-2'));
+    expect(new Set([...versions, businessVersion({ description }, 'keyless-2')]).size).toBe(10);
   });
 });

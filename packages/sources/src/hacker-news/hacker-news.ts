@@ -1,3 +1,4 @@
+import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
 import type { OpenSource, SourceContext } from '../define-source.ts';
 import { defineSource } from '../define-source.ts';
@@ -7,10 +8,7 @@ import { hackerNewsNames } from './names.ts';
 import { requestPace } from './pace.ts';
 import { hackerNewsReader } from './source.ts';
 
-const address = z
-  .url({ protocol: /^https?$/, error: 'must be a web address, http://host:port or https://host' })
-  .transform((url) => url.replace(/\/+$/, ''))
-  .optional();
+const address = baseAddress.transform((url) => url.replace(/\/+$/, '')).optional();
 
 const settings = z.object({
   HACKER_NEWS_URL: address.describe('Where the item API of Hacker News answers, for tests; the real address if unset'),

@@ -1,12 +1,14 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
+import { unwrapped } from '../typed.ts';
 
 /** Prefix of communities that are search results. */
 const searchPrefix = 'search:';
 const shortestSearch = 2;
 const longestSearch = 80;
 
-const listHelp = 'Type Ask HN, Show HN, HN new or HN comments, or search: and the words to search for';
-const searchHelp = `A search has ${shortestSearch} to ${longestSearch} characters after "search:"`;
+const listHelp = 'Type Ask HN, Show HN, HN new or HN comments, or words to search for';
+const searchHelp = `A search has ${shortestSearch} to ${longestSearch} characters`;
+const wordsHelp = 'A search needs a word: type at least one letter or digit';
 
 const site = 'https://news.ycombinator.com';
 
@@ -33,17 +35,19 @@ export const hackerNewsNames: SourceNames = {
     parse: parseCommunity,
     label: (name) => lists.get(name)?.label ?? `HN search: ${wordsOf(name)}`,
     url: communityUrl,
-    hint: 'Ask HN or search:invoicing',
+    noun: 'community',
+    hint: 'Ask HN or late payments',
     suggestions: [...lists.keys()],
     searches: false,
+    isSearch: (name) => name.startsWith(searchPrefix),
     ignoresCase: true,
   },
   author: { label: (author) => author },
 };
 
-/** Accepts a name, its label, or the address of its page. */
+/** Accepts a name, its label, the address of its page, or words to search for. */
 function parseCommunity(text: string): ParsedCommunity {
-  const written = text.trim();
+  const written = unwrapped(text);
   const list = listNames.get(written.replace(sitePage, '$1').toLowerCase());
   if (list !== undefined) return { name: list };
   const searched = searchedWords(written);
@@ -51,14 +55,15 @@ function parseCommunity(text: string): ParsedCommunity {
   // Only printable characters are kept, because the words become part of names, labels and addresses.
   const words = searched.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
   const { length } = words;
-  return length < shortestSearch || length > longestSearch ? { problem: searchHelp } : { name: searchPrefix + words };
+  if (length < shortestSearch || length > longestSearch) return { problem: searchHelp };
+  return /[\p{L}\p{N}]/u.test(words) ? { name: searchPrefix + words } : { problem: wordsHelp };
 }
 
-/** Returns null if the text is not a search. */
+/** Plain words are a search. Returns null for other addresses and paths, such as `r/name`: they belong to another site. */
 function searchedWords(text: string): string | null {
   if (text.toLowerCase().startsWith(searchPrefix)) return text.slice(searchPrefix.length);
   if (searchLabel.test(text)) return text.replace(searchLabel, '');
-  if (!searchPage.test(text)) return null;
+  if (!searchPage.test(text)) return text === '' || text.includes('/') ? null : text;
   const address = /^https?:/i.test(text) ? text : `https://${text}`;
   return URL.canParse(address) ? new URL(address).searchParams.get('query') : null;
 }

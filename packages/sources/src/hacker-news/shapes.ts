@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CommunityPost } from '../community-source.ts';
 import { itemUrl } from './names.ts';
-import { decodeEntities, plainText } from './plain-text.ts';
+import { readableTitle } from '../readable-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** The answer of `/api/v1/search_by_date`. */
 export const searchAnswer = z.object({ hits: z.array(z.unknown()) });
@@ -40,7 +41,7 @@ export function readHit(item: unknown, community: string): ReadHit | null {
   if (!parsed.success) return null;
   const { data } = parsed;
   const isComment = data._tags.includes('comment');
-  const title = decodeEntities((isComment ? data.story_title : data.title) ?? '').trim();
+  const title = readableTitle((isComment ? data.story_title : data.title) ?? '');
   const selftext = plainText((isComment ? data.comment_text : data.story_text) ?? '');
   const read = { id: data.objectID, atSeconds: data.created_at_i };
   if ((isComment ? selftext : title) === '' || goneTexts.has(title) || goneTexts.has(selftext))

@@ -14,24 +14,28 @@ const largestPage = 100;
 /** Reads communities through the search API, and the current state of posts through the item API. */
 export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log: Logger }): SourceReader {
   return {
-    newPosts: async (community, { after, limit }, signal) => {
+    newPosts: async (community, { after, limit }, signal, onWait) => {
       const search = searchOf(community);
       if (search === null) throw appError('source.not-found');
       const from = after === null ? null : readCursor(after);
       if (after !== null && from === null) return { posts: [], after: null };
       const size = Math.max(1, Math.min(largestPage, Math.trunc(limit)));
       const path = `/api/v1/search_by_date?${queryOf(search, from, size)}`;
-      const { hits } = await get('search', path, searchAnswer, signal);
+      const { hits } = await get('search', path, searchAnswer, signal, onWait);
       return pageOf(hits, { community, from, size, log });
     },
-    isGone: async (id, signal) =>
-      isGone(await get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal)),
+    isGone: async (id, signal, onWait) =>
+      isGone(await get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal, onWait)),
   };
 }
 
 function queryOf(search: { tags: string; query: string }, from: Cursor | null, size: number): string {
   const query = new URLSearchParams({ tags: search.tags, hitsPerPage: String(size) });
-  if (search.query !== '') query.set('query', search.query);
+  if (search.query !== '') {
+    query.set('query', search.query);
+    // By default the API also finds words that differ in a letter or two: "invoices" would find "invokes".
+    query.set('typoTolerance', 'false');
+  }
   if (from !== null) query.set('numericFilters', `created_at_i<=${from.atSeconds}`);
   return query.toString();
 }

@@ -89,8 +89,8 @@ export function redditAccounts(options: RedditAccountOptions): AccountSite {
       await askAuth(auth, 'revoke_token', { token: refreshToken, token_type_hint: 'refresh_token' });
     },
     compose: (accessToken, form) => write(accessToken, '/api/compose', form, { makes: false }),
-    comment: (accessToken, { thing, text }) =>
-      write(accessToken, '/api/comment', { thing_id: thing, text }, { makes: true }),
+    comment: (accessToken, { parentId, text }) =>
+      write(accessToken, '/api/comment', { thing_id: parentId, text }, { makes: true }),
     ownComments: async (accessToken, { username, ...trace }) => {
       const path = `/user/${encodeURIComponent(username)}/comments`;
       const form = { limit: largestPage, sort: 'new' };

@@ -1,8 +1,12 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
+import { unwrapped } from '../typed.ts';
 
 const nameRule = 'A community name has 2 to 21 letters, digits or underscores';
 const name = /^[A-Za-z0-9_]{2,21}$/;
-const page = /^(?:https?:\/\/)?(?:(?:www|old|new|np|m|sh)\.)?reddit\.com\/r\/([^/?#]*).*$/i;
+/** The site answers under many names: `old.`, `new.`, and one for each language, such as `de.`. */
+const site = /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*reddit\.com(?=\/r\/)/i;
+/** What follows the name is the path of a list or a post, which leads nowhere else. */
+const path = /^\/?r\/([^/?#]*)(?!.*\/\.\.).*$/is;
 
 /** Names of Reddit communities and authors. */
 export const redditNames: SourceNames = {
@@ -10,6 +14,7 @@ export const redditNames: SourceNames = {
     parse: parseCommunity,
     label: (community) => `r/${community}`,
     url: (community) => `https://www.reddit.com/r/${encodeURIComponent(community)}`,
+    noun: 'subreddit',
     hint: 'r/startups',
     suggestions: [],
     searches: true,
@@ -19,12 +24,8 @@ export const redditNames: SourceNames = {
   author: { label: (author) => (/^[\w-]+$/.test(author) ? `u/${author}` : author) },
 };
 
-/** Accepts a name, `r/name`, `/r/name` and the address of the community's page. */
+/** Accepts a name, `r/name`, `/r/name/` and the address of a page of the community or of one of its posts. */
 function parseCommunity(text: string): ParsedCommunity {
-  const bare = text
-    .trim()
-    .replace(page, '$1')
-    .replace(/^\/?r\//i, '')
-    .trim();
+  const bare = unwrapped(text).replace(site, '').replace(path, '$1').replace(/\/$/, '').trim();
   return name.test(bare) ? { name: bare } : { problem: nameRule };
 }

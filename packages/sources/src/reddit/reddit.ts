@@ -4,6 +4,7 @@ import { defineSource } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { redditAccounts } from './accounts.ts';
 import { budgetLeft } from './budget.ts';
+import { notInSample } from '../sample.ts';
 import { redditNames } from './names.ts';
 import { redditSource } from './source.ts';
 
@@ -16,12 +17,16 @@ const settings = z.object({
   REDDIT_CLIENT_SECRET: z.string().optional().describe('Secret of the Reddit client; services that ask Reddit need it'),
   REDDIT_USER_AGENT: z
     .string()
-    .regex(/^\S+:\S+:\S+ \(by \/u\/\S+\)$/, 'must read <platform>:<app id>:<version> (by /u/<name>), as Reddit asks')
+    .regex(
+      /^[^\s:]+:[^\s:]+:\S+ \(by \/u\/\S+\)$/,
+      'must read <platform>:<app id>:<version> (by /u/<name>), as Reddit asks',
+    )
     .optional()
     .describe('How we call ourselves at Reddit'),
 });
 type Settings = z.output<typeof settings>;
 
+const label = 'Reddit';
 /** The site where people read posts and grant permission for a linked account. */
 const site = 'https://www.reddit.com';
 /** Browsers reach the sandbox below this path at Earshot's address. */
@@ -30,7 +35,7 @@ const sandboxPath = '/sandbox';
 /** Reddit through its OAuth API. Without a configured client, uses the sandbox, which implements the same API. */
 export const reddit = defineSource({
   id: 'reddit',
-  label: 'Reddit',
+  label,
   ...redditNames,
   // 100 queries per minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki).
   budget: { requests: 1_000, perSeconds: 600, sharedBy: 'client' },
@@ -54,7 +59,13 @@ function open(context: SourceContext<Settings>): OpenSource {
   const links = `${ownUrl?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
   return {
     sample,
-    read: redditSource({ ...client, log, metrics, linkUrl: () => (sample ? links : site) }),
+    read: redditSource({
+      ...client,
+      log,
+      metrics,
+      linkUrl: () => (sample ? links : site),
+      missing: sample ? notInSample(label) : undefined,
+    }),
     write: redditAccounts({
       ...client,
       metrics,

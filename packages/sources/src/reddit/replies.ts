@@ -29,7 +29,7 @@ const problem = (code: string, words = '', retryAfterSeconds: number | null = nu
   retryAfterSeconds,
 });
 
-/** Converts the site's answer to a write. `makes` states whether a successful answer contains the created thing. */
+/** Converts the site's answer to a write. `makes` states whether a successful answer contains the created comment or message. */
 export function readReply({ status, headers, body }: SiteAnswer, { makes }: { makes: boolean }): SendReply {
   const parsed = written.safeParse(body);
   const first = parsed.data?.json.errors[0];
@@ -88,19 +88,19 @@ const comment = z.object({
 const skewMs = 60_000;
 
 /** Returns the names of the matching comments in a listing, or null if the body is not a listing. */
-export function readOwnComments(body: unknown, { thing, text, since }: Omit<CommentTrace, 'username'>) {
+export function readOwnComments(body: unknown, { parentId, text, since }: Omit<CommentTrace, 'username'>) {
   const parsed = listing.safeParse(body);
   if (!parsed.success) return null;
   return parsed.data.data.children.flatMap((child) => {
     const { data } = comment.safeParse(child);
     if (data === undefined) return [];
     const { name, parent_id, body: posted, created_utc } = data.data;
-    const fits = parent_id === thing && plain(posted) === plain(text);
+    const fits = parent_id === parentId && plain(posted) === plain(text);
     return fits && created_utc * 1000 >= since.getTime() - skewMs ? [name] : [];
   });
 }
 
 /** Normalizes a text, because the site trims texts and uses its own line endings. */
 function plain(text: string): string {
-  return text.replace(/[ \t]*\r?\n/g, '\n').trim();
+  return text.replace(/(?:(?<![ \t])[ \t]+)?\r?\n/g, '\n').trim();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableText, readableTitle } from '../readable-text.ts';
 import type { CommunityAbout, CommunityPost, CommunityRule } from '../community-source.ts';
 
 /** Texts with which the site replaces a removed text. */
@@ -23,7 +24,20 @@ const thing = z.object({
     num_comments: z.number().nullish(),
     created_utc: z.number().min(0).max(8_640_000_000_000),
     removed_by_category: z.string().nullish(),
-    // Both only tell of the author, so a strange value does not cost the post.
+    // Texts in addition to the post's own. If their shape is unexpected, they are dropped and the post is kept.
+    crosspost_parent_list: z
+      .array(z.object({ title: z.string(), selftext: z.string().nullish() }))
+      .nullish()
+      .catch(null),
+    poll_data: z
+      .object({ options: z.array(z.object({ text: z.string() })) })
+      .nullish()
+      .catch(null),
+    gallery_data: z
+      .object({ items: z.array(z.object({ caption: z.string().nullish() })) })
+      .nullish()
+      .catch(null),
+    // Both only describe the author, so the post is kept if a value is unexpected.
     distinguished: z.string().nullish().catch(null),
     stickied: z.boolean().nullish().catch(null),
   }),
@@ -51,11 +65,19 @@ const ruleShape = z.object({
   description: z.string().nullish(),
 });
 
+/** The site allows 500 characters. */
+const longestRule = 4_000;
+
 /** Parses one rule of the list. Returns null if it is not a rule. */
 export function readRule(item: unknown): CommunityRule | null {
   const parsed = ruleShape.safeParse(item);
   if (!parsed.success) return null;
-  return { shortName: parsed.data.short_name, description: parsed.data.description ?? '', kind: parsed.data.kind };
+  const { short_name, description, kind } = parsed.data;
+  return {
+    shortName: readableTitle(short_name),
+    description: readableText(description ?? '').slice(0, longestRule),
+    kind,
+  };
 }
 
 /** `gone`: removed or deleted; the site requires clients to delete such posts. `broken`: not a post as documented. */
@@ -72,8 +94,8 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
   return {
     id: data.name,
     subreddit: data.subreddit,
-    title: data.title,
-    selftext,
+    title: readableTitle(data.title),
+    selftext: textOf(data),
     author: data.author ?? nobody,
     url: linkUrl + pathOf(data.name, data.permalink ?? ''),
     score: Math.round(data.score ?? 0),
@@ -83,8 +105,28 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
   };
 }
 
+type Thing = z.output<typeof thing>['data'];
+
+/**
+ * All words of a post below its title, in reading order: its text, those of a crossposted original, the options of a
+ * poll and the captions of a gallery.
+ */
+function textOf({ title, selftext, crosspost_parent_list, poll_data, gallery_data }: Thing): string {
+  const [original] = crosspost_parent_list ?? [];
+  const passedOn = original === undefined || removedTexts.has(original.selftext?.trim() ?? '') ? undefined : original;
+  const captions = (gallery_data?.items ?? []).flatMap(({ caption }) => caption ?? []);
+  const paragraphs = [
+    selftext ?? '',
+    passedOn === undefined || passedOn.title === title ? '' : passedOn.title,
+    passedOn?.selftext ?? '',
+    ...captions,
+    (poll_data?.options ?? []).map(({ text }) => `- ${text}`).join('\n'),
+  ];
+  return readableText(paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n'));
+}
+
 /** `special` marks former employees of the site, who write for themselves. */
-function isOfficial({ distinguished, stickied }: z.output<typeof thing>['data']): boolean {
+function isOfficial({ distinguished, stickied }: Thing): boolean {
   return stickied === true || distinguished === 'moderator' || distinguished === 'admin';
 }
 
@@ -101,8 +143,8 @@ export function readCommunity(child: unknown): CommunityAbout | null {
   return {
     name: data.display_name,
     displayName: data.display_name_prefixed ?? `r/${data.display_name}`,
-    title: data.title ?? '',
-    description: data.public_description ?? '',
+    title: readableTitle(data.title ?? ''),
+    description: readableText(data.public_description ?? ''),
     subscribers: data.subscribers ?? null,
     isNsfw: data.over18 ?? false,
   };

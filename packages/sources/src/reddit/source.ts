@@ -29,6 +29,8 @@ export interface RedditOptions {
    * `<platform>:<app id>:<version> (by /u/<name>)`, as the site requires. The site blocks apps with a false user agent.
    */
   readonly userAgent: string;
+  /** The message about a community that does not exist; by default that of the error. */
+  readonly missing?: string | undefined;
   readonly kv: KeyValue;
   readonly clock: Clock;
   readonly log: Logger;
@@ -39,7 +41,8 @@ export interface RedditOptions {
 
 const largestPage = 100;
 const longestQuery = 512;
-const forbidden = z.object({ reason: z.string().min(1) });
+/** Answers about private, quarantined, gated and banned communities contain the reason. */
+const closed = z.object({ reason: z.string().min(1) });
 
 /**
  * Reddit's API as a community source, with the application's token. One budget per client id is shared through `kv`. A
@@ -114,22 +117,25 @@ function client(options: RedditOptions): Get {
     }
     if (answer.status === 429) await budget.close(secondsToWait(answer.headers));
     const parsed = shape.safeParse(answer.body);
-    if (answer.status !== 200 || !parsed.success) throw problem(answer, path);
+    if (answer.status !== 200 || !parsed.success) throw problem(answer, path, options.missing);
     return parsed.data;
   };
 }
 
 /** Converts an answer without the expected shape to an error. */
-function problem(answer: SiteAnswer, path: string): AppError {
-  const { status, headers, body } = answer;
-  const facts = { status, path };
+function problem(answer: SiteAnswer, path: string, message: string | undefined): AppError {
+  const { host, status, headers, body } = answer;
+  const facts = { host, status, path };
   if (status === 401) return appError('source.refused', facts);
-  // For private, quarantined and gated communities the answer contains a reason. Any other 403 concerns our client.
-  if (status === 403) return appError(forbidden.safeParse(body).success ? 'source.private' : 'source.refused', facts);
-  if (status === 404) return appError('source.not-found', facts);
+  const { reason } = closed.safeParse(body).data ?? {};
+  // Any other 403 concerns our client.
+  if (status === 403 && reason === undefined) return appError('source.refused', facts);
+  if (status === 403) return appError(reason === 'quarantined' ? 'source.quarantined' : 'source.private', facts);
+  const notFound = () => appError('source.not-found', { ...facts, ...(message !== undefined && { message }) });
+  if (status === 404) return reason === 'banned' ? appError('source.banned', facts) : notFound();
   if (status >= 300 && status < 400) {
     const missing = (headers.get('location') ?? '').includes('/subreddits/search');
-    return appError(missing ? 'source.not-found' : 'source.refused', facts);
+    return missing ? notFound() : appError('source.refused', facts);
   }
   if (status === 429) return appError('source.rate-limited', { ...facts, retryAfterSeconds: secondsToWait(headers) });
   return appError('source.unavailable', facts);

@@ -84,11 +84,11 @@ export function askAuth(
 
 /** Converts an answer without a token to an error. */
 export function tokenProblem(answer: SiteAnswer) {
-  const { status } = answer;
+  const { host, status } = answer;
   if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers) });
   // The site reports `invalid_grant` with a 200 without a token. A body that is not JSON is not an API answer.
   if (status >= 500 || answer.body === undefined) {
-    return appError(status === 401 || status === 403 ? 'source.refused' : 'source.unavailable', { status });
+    return appError(status === 401 || status === 403 ? 'source.refused' : 'source.unavailable', { host, status });
   }
-  return appError('source.refused', { status });
+  return appError('source.refused', { host, status });
 }

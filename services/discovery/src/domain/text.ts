@@ -16,7 +16,7 @@ const ambiguous = new Set(lists.ambiguous);
  * How significant a word is for a topic: 0 for function words and numbers, 0.3 for words of any trade, 1 for all
  * others.
  */
-export function telling(word: string): number {
+export function significanceOf(word: string): number {
   if (stop.has(word) || word.length < 2 || /^\d+$/.test(word)) return 0;
   return common.has(word) || common.has(singular(word)) ? 0.3 : 1;
 }
@@ -34,7 +34,17 @@ export interface Word {
 
 /** The words of a text in order. */
 export function wordsOf(text: string): Word[] {
-  return cut(text.normalize('NFKC')).map(({ word }) => ({ word, stem: topicOf(word) }));
+  return cut(text).map(({ word }) => ({ word, stem: topicOf(word) }));
+}
+
+/** Phrases such as "for ..." name the target group. */
+const addressed = /\b(?:for|helps?|helping|serving|serves?|lets?|connects?)\s+([^.,;:!?()]{3,80})/gi;
+
+/** The stems of the words with which a description names its target group. */
+export function audienceWords(description: string): Set<string> {
+  return new Set(
+    [...description.matchAll(addressed)].flatMap(([, whom = '']) => wordsOf(whom)).map(({ stem }) => stem),
+  );
 }
 
 /**
@@ -42,6 +52,6 @@ export function wordsOf(text: string): Word[] {
  * like `smallbusiness`.
  */
 export function wordsOfName(name: string): Word[] {
-  const apart = name.replace(/_/g, ' ').replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, '$1$3 $2$4');
+  const apart = name.replace(/_/g, ' ').replace(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4');
   return wordsOf(apart === name ? name : `${apart} ${name.replace(/_/g, '')}`);
 }

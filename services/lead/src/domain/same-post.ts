@@ -1,18 +1,12 @@
+import { hasAuthor } from '@earshot/proto/http/lead';
 import { isSameText } from '@earshot/text';
 import type { Lead, Place, PostRef } from './lead.ts';
 
-/** What tells whether a found post is a lead that was posted elsewhere. */
+/** The facts that identify a found post as a copy of a lead that was posted elsewhere. */
 export type WrittenPost = PostRef &
   Pick<Lead, 'author' | 'title' | 'content' | 'postCreatedAt'> & { readonly alsoIn: readonly PostRef[] };
 
 const daysApart = 30;
-/** What sources give for an author whom they do not name. */
-const nobody: ReadonlySet<string> = new Set(['', '[deleted]', '[removed]']);
-
-/** Whether the author is a person that can be recognised. */
-export function hasAuthor({ author }: Pick<Lead, 'author'>): boolean {
-  return !nobody.has(author);
-}
 
 /**
  * The post that `found` repeats: one by the same known author, in any community or source, with nearly the same text, at

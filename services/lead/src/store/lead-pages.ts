@@ -7,7 +7,7 @@ import { orderOf } from '../domain/list-leads.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
 /** Excludes the fields that a page does not need: the outbox, the messages to the author and the terms of the search. */
-const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0, terms: 0 } as const;
+export const listed = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0, terms: 0 } as const;
 
 const rangeMs: Readonly<Record<TimeRange, number>> = {
   '24h': 24 * 3_600_000,
@@ -15,7 +15,7 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
   '30d': 30 * 24 * 3_600_000,
 };
 
-/** The leads of a user that the filters let through. The community filter ignores case. */
+/** The leads of a user that match the filters. The community filter ignores case. */
 export function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
   return {
     userId,

@@ -1,0 +1,5 @@
+/** Returns the text without the spaces and angle brackets around it: mail programs and Markdown write `<https://...>`. */
+export function unwrapped(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.startsWith('<') && trimmed.endsWith('>') ? trimmed.slice(1, -1).trim() : trimmed;
+}
