@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchAllInOne } from './all-in-one.ts';
 import { benchBus } from './bus.ts';
+import { benchBusyNeighbour } from './busy-neighbour.ts';
 import { benchClientsLeave } from './clients-leave.ts';
 import { benchDocuments } from './documents.ts';
+import { benchEncoder } from './encoder.ts';
 import { benchFirstLead } from './first-lead.ts';
 import { benchFlame } from './flame.ts';
+import { benchHostileClients } from './hostile-clients.ts';
+import { benchIdle } from './idle.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
@@ -46,7 +50,7 @@ function readArguments() {
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Benchmarks that run without a name, in less than 20 minutes. Two compare with a commit of the history. */
+/** Benchmarks that run without a name, in less than 20 minutes. Three compare with a commit of the history. */
 const embedded: Benches = {
   start: async () => benchStart(await posts(), print),
   'sign-in': () => benchSignIn(print),
@@ -54,10 +58,14 @@ const embedded: Benches = {
   scan: async () => benchScan(await posts(), print),
   'scale-short': () => benchScale(shortSizes, print),
   scoring: async () => benchScoring(await posts(), print),
+  encoder: () => benchEncoder(print),
   model: () => benchModel(print),
   'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 10, print }),
   'leads-pages': () => benchLeadsPages({ leads: 50_000, rounds: 100, print }),
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
+  'hostile-clients': () => benchHostileClients(print),
+  'busy-neighbour': () => benchBusyNeighbour(print),
+  idle: () => benchIdle({ seconds: 120, print }),
   documents: benchDocuments,
   'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
   'request-path': () => benchRequestPath(print),
