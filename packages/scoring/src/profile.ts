@@ -3,7 +3,6 @@ import type { Matcher } from './matching.ts';
 import type { Tokenise } from './text.ts';
 import { thesaurus } from './thesaurus.ts';
 import type { Business } from './scorer.ts';
-import type { WordStatistics } from './word-statistics.ts';
 
 /**
  * Words that count as one for a business. `core` words come from its description, `related` ones from the thesaurus,
@@ -39,7 +38,6 @@ export interface Vocabulary {
    * "late_payment").
    */
   readonly weighThesaurusWord: (key: string) => number;
-  readonly statistics: WordStatistics;
 }
 
 /** Reads the families of the thesaurus and stems their words. */
@@ -92,7 +90,7 @@ function profileOf(business: Business, vocabulary: Vocabulary): Profile {
   const joined = new Set(
     [...terms.keys()].flatMap((key) => (key.includes('_') ? [key.slice(0, key.indexOf('_'))] : [])),
   );
-  const match = matcherOf(business, vocabulary.tokenise, vocabulary.statistics);
+  const match = matcherOf(business, vocabulary.tokenise, vocabulary.weigh);
   return { groups, terms, joined, weigh: vocabulary.weigh, match };
 }
 

@@ -3,7 +3,15 @@ import { proposedProfile } from '@earshot/proto/http/discovery';
 import { parsedProfile } from '../src/domain/propose-profile.ts';
 import { ownDescriptions } from './fixtures/own-descriptions.ts';
 
-const nothing = { offer: '', audience: '', problems: [], alternatives: [], notFor: [] };
+const nothing = {
+  offer: '',
+  audience: '',
+  problems: [],
+  alternatives: [],
+  notFor: [],
+  location: '',
+  servesOnlyThere: false,
+};
 
 it.each([
   [
@@ -20,6 +28,8 @@ it.each([
     'Sailwright is a small workshop that repairs sails for boat owners. No more torn sails in the middle of the season.',
     { offer: 'small workshop', audience: 'boat owners', problems: ['torn sails in the middle of the season'] },
   ],
+  ['We want fewer no-shows and less time in Instagram DMs', { problems: ['no-shows', 'time in Instagram DMs'] }],
+  ['Less expensive than a studio.', {}],
   ['We help nurses, carers and night workers sleep better.', { audience: 'nurses, carers and night workers' }],
   [
     'We sell loose tea for offices instead of tea bags',
@@ -31,6 +41,21 @@ it.each([
   ['', {}],
 ])('%j', (description, fields) => {
   expect(parsedProfile(description)).toEqual({ ...nothing, ...fields });
+});
+
+it.each([
+  ['Crumb is a bakery in Leeds. We make wedding cakes.', 'Leeds', false],
+  ['Piano lessons for beginners. We only serve the Bay Area.', 'Bay Area', true],
+  ['A Denver-based roofer with twenty years on roofs.', 'Denver', false],
+  ['Mobile dog grooming across Greater Manchester, at your door.', 'Greater Manchester', false],
+  ['We clean windows in Portland, Maine only.', 'Portland, Maine', true],
+  ['Bookkeeping for small shops. We work exclusively with businesses in Munich.', 'Munich', true],
+  ['Solar panels for homes. We deliver to Bristol and install within a day.', 'Bristol', false],
+  ['Tiles by hand, made in Italy, for kitchens everywhere.', '', false],
+  ['An app that helps children get better at Reading and Maths.', '', false],
+  ['Nice invoices for us all: the Austin method of chasing late payers.', '', false],
+])('the place of %j', (description, location, servesOnlyThere) => {
+  expect(parsedProfile(description)).toMatchObject({ location, servesOnlyThere });
 });
 
 it('every proposal can be saved as it is', () => {

@@ -1,18 +1,24 @@
-import { checkProfile, mostText, type ProfileTexts } from '../lib/profile-texts.ts';
+import { checkProfile, mostLocation, mostText, type ProfileTexts } from '../lib/profile-texts.ts';
 import { Field, noteId } from './field.tsx';
 import styles from './profile-fields.module.css';
 import { TextArea } from './text-area.tsx';
 import { TextInput } from './text-input.tsx';
 
-const labels: Record<keyof ProfileTexts, readonly [label: string, help: string, example: string]> = {
-  offer: ['What you offer', 'A few words, as in "I offer ..."', 'invoicing software'],
+/** The fields that are texts. */
+type TextName = Exclude<keyof ProfileTexts, 'servesOnlyThere'>;
+
+const labels: Record<TextName, readonly [label: string, help: string, example: string]> = {
+  offer: ['What you offer', 'A few words that complete “I offer …”', 'invoicing software'],
   audience: ['Who buys it', 'The people you want to hear from', 'freelance designers and small studios'],
-  problems: ['Problems you solve', 'One a line, as a customer would say it', 'clients who pay late'],
-  alternatives: ['What people use instead', 'One a line: other products, or habits', 'a spreadsheet'],
-  notFor: ['Who it is not for', 'One a line', 'people looking for a job'],
-  targetKeywords: ['Target keywords', 'One a line. If there are any, a post must contain at least one', 'invoice'],
-  excludedKeywords: ['Excluded keywords', 'One a line. A post that contains one is never a lead', 'hiring'],
+  problems: ['Problems you solve', 'One per line, in the words of your customers', 'clients who pay late'],
+  alternatives: ['What people use instead', 'One per line: other products or habits', 'a spreadsheet'],
+  notFor: ['Who it is not for', 'One per line', 'people looking for a job'],
+  targetKeywords: ['Target keywords', 'One per line. If there are any, a post must contain at least one', 'invoice'],
+  excludedKeywords: ['Excluded keywords', 'One per line. A post that contains one is never a lead', 'hiring'],
+  location: ['Where you work', 'Posts from this place score higher', 'Leeds, UK'],
 };
+const onlyThere = 'We only serve customers there';
+const onlyThereHelp = 'Posts from other places score lower';
 const more = 'More: keywords';
 
 interface ProfileFieldsProps {
@@ -25,7 +31,7 @@ interface ProfileFieldsProps {
 /** The fields of a business profile. The keyword lists are under "More", which is open if they are in use. */
 export function ProfileFields({ values, errors, onChange }: ProfileFieldsProps) {
   const found = { ...checkProfile(values), ...errors };
-  const part = (name: keyof ProfileTexts) => ({
+  const part = (name: TextName) => ({
     name,
     value: values[name],
     error: found[name],
@@ -43,6 +49,14 @@ export function ProfileFields({ values, errors, onChange }: ProfileFieldsProps) 
         <Lines {...part('alternatives')} />
         <Lines {...part('notFor')} />
       </div>
+      <div className={styles.pair}>
+        <Line {...part('location')} most={mostLocation} />
+        <OnlyThere
+          value={values.servesOnlyThere}
+          error={found.servesOnlyThere}
+          onChange={(servesOnlyThere) => onChange({ servesOnlyThere })}
+        />
+      </div>
       <details className={styles.more} open={hasKeywords || undefined}>
         <summary className={styles.summary}>{more}</summary>
         <div className={styles.pair}>
@@ -55,13 +69,13 @@ export function ProfileFields({ values, errors, onChange }: ProfileFieldsProps) 
 }
 
 interface PartProps {
-  readonly name: keyof ProfileTexts;
+  readonly name: TextName;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function Line({ name, value, error, onChange }: PartProps) {
+function Line({ name, value, error, onChange, most = mostText }: PartProps & { readonly most?: number }) {
   const [label, help, example] = labels[name];
   return (
     <Field id={name} label={label} help={help} error={error}>
@@ -69,7 +83,7 @@ function Line({ name, value, error, onChange }: PartProps) {
         id={name}
         value={value}
         placeholder={example}
-        maxLength={mostText}
+        maxLength={most}
         aria-describedby={noteId(name)}
         aria-invalid={error !== undefined}
         onChange={(event) => onChange(event.target.value)}
@@ -92,5 +106,34 @@ function Lines({ name, value, error, onChange }: PartProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     </Field>
+  );
+}
+
+interface OnlyThereProps {
+  readonly value: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: boolean) => void;
+}
+
+/** Whether customers elsewhere are none. */
+function OnlyThere({ value, error, onChange }: OnlyThereProps) {
+  const id = 'servesOnlyThere';
+  return (
+    <div className={styles.onlyThere}>
+      <label className={styles.choice}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={value}
+          aria-describedby={noteId(id)}
+          aria-invalid={error !== undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {onlyThere}
+      </label>
+      <p id={noteId(id)} className={error === undefined ? styles.help : styles.error} role={error && 'alert'}>
+        {error ?? onlyThereHelp}
+      </p>
+    </div>
   );
 }

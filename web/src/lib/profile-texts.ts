@@ -1,10 +1,11 @@
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 
 /** A business profile as a form shows it: lists as texts with one entry a line. */
-export type ProfileTexts = { [K in keyof BusinessProfile]: string };
+export type ProfileTexts = { [K in keyof BusinessProfile]: BusinessProfile[K] extends boolean ? boolean : string };
 
 /** As the contract has it (`profileLimits` in proto/http/configuration.ts, which would bring its schemas into the bundle). */
 export const mostText = 200;
+export const mostLocation = 80;
 const mostItems = 20;
 const mostItem = 80;
 
@@ -30,6 +31,8 @@ export function profileTexts(saved: { [K in keyof BusinessProfile]?: BusinessPro
     notFor: text(saved.notFor),
     targetKeywords: text(saved.targetKeywords),
     excludedKeywords: text(saved.excludedKeywords),
+    location: saved.location ?? '',
+    servesOnlyThere: saved.servesOnlyThere ?? false,
   };
 }
 
@@ -43,6 +46,8 @@ export function profileOf(texts: ProfileTexts): BusinessProfile {
     notFor: linesOf(texts.notFor),
     targetKeywords: linesOf(texts.targetKeywords),
     excludedKeywords: linesOf(texts.excludedKeywords),
+    location: texts.location.trim(),
+    servesOnlyThere: texts.servesOnlyThere,
   };
 }
 
@@ -50,7 +55,18 @@ export function profileOf(texts: ProfileTexts): BusinessProfile {
 export function withProfile<T extends Partial<ProfileTexts>>(
   change: T,
 ): Omit<T, keyof ProfileTexts> & Partial<BusinessProfile> {
-  const { offer, audience, problems, alternatives, notFor, targetKeywords, excludedKeywords, ...rest } = change;
+  const {
+    offer,
+    audience,
+    problems,
+    alternatives,
+    notFor,
+    targetKeywords,
+    excludedKeywords,
+    location,
+    servesOnlyThere,
+    ...rest
+  } = change;
   return {
     ...rest,
     ...(offer !== undefined && { offer: offer.trim() }),
@@ -60,6 +76,8 @@ export function withProfile<T extends Partial<ProfileTexts>>(
     ...(notFor !== undefined && { notFor: linesOf(notFor) }),
     ...(targetKeywords !== undefined && { targetKeywords: linesOf(targetKeywords) }),
     ...(excludedKeywords !== undefined && { excludedKeywords: linesOf(excludedKeywords) }),
+    ...(location !== undefined && { location: location.trim() }),
+    ...(servesOnlyThere !== undefined && { servesOnlyThere }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Llm } from '@earshot/llm';
 import { profileLimits } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 import type { Profiler } from '../domain/propose-profile.ts';
+import { placeIn } from '../domain/propose-place.ts';
 import { parsedProfile } from '../domain/propose-profile.ts';
 import { proposingModel } from './model-proposer.ts';
 
@@ -45,6 +46,7 @@ export function modelProfiler({ llm, failed }: { llm: Llm; failed: (reason: unkn
         problems: lines(value.problems),
         alternatives: lines(value.alternatives),
         notFor: lines(value.notFor),
+        ...placeIn(description),
       };
     } catch (error) {
       if (leaving.aborted) throw error;

@@ -1,6 +1,7 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
 import { profileLimits } from '@earshot/proto/http/lead';
-import { things } from './stated-audience.ts';
+import { placeIn } from './propose-place.ts';
+import { objectPlurals } from './stated-audience.ts';
 
 /** Proposes profile fields for a description. Never fails because of a model, since parsing needs none. */
 export type Profiler = (description: string, signal: AbortSignal) => Promise<ProposedProfile>;
@@ -18,20 +19,23 @@ const produce =
   'sell|make|build|offer|provide|run|design|develop|create|bake|repair|teach|rent out|produce|write|manufacture|import';
 /** "We sell Y", "X: Y for ...", "X is Y for ...", "X sells Y", or a description that begins with the offer itself. */
 const offers = [
-  new RegExp(String.raw`^\s*(?:we|i)\s+(?:a |an |the )?(?:${produce})\s+([^.;:!?()\n]{2,150})`, 'i'),
+  new RegExp(String.raw`^\s{0,9}(?:we|i)\s+(?:a |an |the )?(?:${produce})\s+([^.;:!?()\n]{2,150})`, 'i'),
   /^\s*[^.,:;!?\n]{1,40}:\s*([^.;:!?()\n]{2,200})/i,
   /^\s*[^.,:;!?\n]{1,40}?\s(?:is|are)\s([^.;:!?()\n]{2,200})/i,
-  new RegExp(String.raw`^\s*[^.,:;!?\n]{1,40}?\s(?:${produce.replaceAll('|', 's|')}s)\s+([^.;:!?()\n]{2,150})`, 'i'),
-  /^\s*([^.,;:!?()\n]{2,150}?)\s(?=for\s)/i,
+  new RegExp(
+    String.raw`^\s{0,9}[^.,:;!?\n]{1,40}?\s(?:${produce.replaceAll('|', 's|')}s)\s+([^.;:!?()\n]{2,150})`,
+    'i',
+  ),
+  /^\s{0,9}([^.,;:!?()\n]{2,150}?)\s(?=for\s)/i,
 ];
 /** Where the offer ends and its purpose, its audience or another statement begins. */
 const afterOffer =
   /(?:\s(?:for|that|which|who|to|helping|so|where|when|because|built|made|designed|aimed|used|with)\s|,\s(?:with|so|and we|for|from|by|in)\s).*$/i;
-/** "is here to help" and "finds homes" are statements, not things that somebody buys. */
+/** "is here to help" and "finds homes" are statements, not offers. */
 const statement =
   /^(?:here|there|now|not|very|helping|proud|committed)\b|\b(?:is|are|we|finds|helps|gets|gives|lets|takes)\b/i;
 
-const peopleWord = String.raw`(?:people|persons?|owners?|business(?:es)?|compan(?:y|ies)|teams?|students?|professionals?|couples?|parents?|famil(?:y|ies)|women|men|kids|children|adults|seniors|studios?|agenc(?:y|ies)|startups?|shops?|stores?|restaurants?|bakeries|caf[eé]s?|stalls?|salons?|hotels?|practices?|offices?|gyms?|clubs?|households?|landlords?|clinics?|schools?|tradesmen|nonprofits?|organi[sz]ations?|(?!(?:${things})\b)\w{3,}(?:ers|ors|ists|ians|ants|ents|smiths))`;
+const peopleWord = String.raw`(?:people|persons?|owners?|business(?:es)?|compan(?:y|ies)|teams?|students?|professionals?|couples?|parents?|famil(?:y|ies)|women|men|kids|children|adults|seniors|studios?|agenc(?:y|ies)|startups?|shops?|stores?|restaurants?|bakeries|caf[eé]s?|stalls?|salons?|hotels?|practices?|offices?|gyms?|clubs?|households?|landlords?|clinics?|schools?|tradesmen|nonprofits?|organi[sz]ations?|(?!(?:${objectPlurals})\b)\w{3,}(?:ers|ors|ists|ians|ants|ents|smiths))`;
 const people = new RegExp(String.raw`\b${peopleWord}\b`, 'i');
 const audiences = [
   new RegExp(String.raw`(?<![-\w])(?:for|serves|aimed at)\s+${group}`, 'gi'),
@@ -47,7 +51,7 @@ const problems = [
     'gi',
   ),
   new RegExp(
-    String.raw`\b(?:no more|tired of|sick of|struggl(?:e|es|ing) with|fed up with|without)\s+(?:the )?${phrase}`,
+    String.raw`\b(?:no more|fewer|less(?!\s(?:\w+\s)?than\b)|tired of|sick of|struggl(?:e|es|ing) with|fed up with|without)\s+(?:the )?${phrase}`,
     'gi',
   ),
 ];
@@ -73,6 +77,7 @@ export function parsedProfile(description: string): ProposedProfile {
     problems: found(problems, positive, 2),
     alternatives: found(alternatives, text),
     notFor: found(notFor, text),
+    ...placeIn(text),
   };
 }
 
@@ -99,7 +104,7 @@ function audienceOf(text: string): string {
 function found(patterns: readonly RegExp[], text: string, fewestWords = 1): string[] {
   const all = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, named = '']) => named.trim()));
   const fitting = all.filter(
-    (one) => one.length > 2 && one.length <= profileLimits.item && one.split(/\s+/).length >= fewestWords,
+    (one) => one.length > 2 && one.length <= profileLimits.item && one.split(/[\s-]+/).length >= fewestWords,
   );
   return [...new Map(fitting.map((one) => [one.toLowerCase(), one])).values()].slice(0, profileLimits.items);
 }
