@@ -1,8 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Business, Post } from '@earshot/scoring';
-import { faults, runModel } from '@earshot/scoring/testing';
+import { faults, longPosts, runModel } from '@earshot/scoring/testing';
 import type { RunFigures } from '@earshot/scoring/testing';
-import { longPosts } from '@earshot/scoring/testing';
 import { table } from './figures.ts';
 
 const business: Business = {

@@ -1,7 +1,6 @@
 import { leadThresholds } from '@earshot/proto/values';
 import { setTimeout as sleepUntil } from 'node:timers/promises';
-import { keylessScorer } from '@earshot/scoring';
-import { prefilterer } from '@earshot/scoring';
+import { keylessScorer, prefilterer } from '@earshot/scoring';
 import type { Post } from '@earshot/scoring';
 import { description } from './business-user.ts';
 import { table } from './figures.ts';

@@ -24,7 +24,8 @@ const idleMs = 10_000;
 const scansAtMost = 30;
 
 const project = join(import.meta.dirname, '../..');
-const scoring = 'services/scan/src/domain/scoring';
+/** The scorer's folder now, and in the baseline's commit. */
+const folders = { now: 'packages/scoring/src', before: 'services/scan/src/domain/scoring' };
 const run = promisify(execFile);
 
 const started = z.object({ jobId: z.string() });
@@ -51,7 +52,7 @@ export async function benchScan({ file, label }: BenchPosts, print: (line: strin
     return scoredAlone.parse(JSON.parse((await run(process.execPath, args, { maxBuffer: 1e8 })).stdout));
   };
   const earlier = await earlierScorer();
-  const now = await alone(join(project, scoring));
+  const now = await alone(join(project, folders.now));
   const all: Round[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const baselineFirst = round % 2 === 1 ? await alone(earlier) : null;
@@ -69,9 +70,9 @@ async function earlierScorer(): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'scoring.tar');
-  await run('git', ['archive', '-o', archive, before, scoring], { cwd: project });
+  await run('git', ['archive', '-o', archive, before, folders.before], { cwd: project });
   await run('tar', ['-xf', archive, '-C', folder]);
-  return join(folder, scoring);
+  return join(folder, folders.before);
 }
 
 /** The counts of a first scan must be those of the scorer alone on the posts that the pre-filter keeps. */

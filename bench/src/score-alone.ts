@@ -2,8 +2,7 @@
 // Arguments: the folder of the scorer, a `.jsonl.gz` file, the description, and the communities.
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { keylessScorer } from '@earshot/scoring';
-import type { prefilterer } from '@earshot/scoring';
+import type { keylessScorer, prefilterer } from '@earshot/scoring';
 import { readCommunities } from './scan-posts.ts';
 
 const [folder = '', file = '', description = '', ...names] = process.argv.slice(2);

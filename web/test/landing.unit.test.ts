@@ -1,16 +1,37 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { keylessScorer } from '@earshot/scoring';
+import { createLogger, noMeters } from '../../packages/core/src/index.ts';
+import { localEncoder } from '../../packages/encoder/src/index.ts';
+import { keylessScorer } from '../../packages/scoring/src/index.ts';
+import { vectorsOf } from '../../packages/scoring/src/testing/index.ts';
 import { reportPageViews } from '../src/app/page-views.ts';
 import { readSuggestions } from '../src/features/discovery/api/discover-subreddits.ts';
+import { texts as discoveryTexts } from '../src/features/discovery/texts.ts';
 import { sampleBusiness, samples } from '../src/features/landing/samples.ts';
 import { createUsage } from '../src/lib/usage.ts';
 
 it('samples have the score and the reason that the product gives them', async () => {
   const posts = samples.map(({ id, subreddit, title, content }) => ({ id, subreddit, title, selftext: content }));
-  const verdicts = await keylessScorer().score(sampleBusiness, posts);
+  const encoder = localEncoder({ log: createLogger({ level: 'silent', name: 'test' }), meters: noMeters });
+  const verdicts = await keylessScorer({ vectors: vectorsOf(encoder) }).score(sampleBusiness, posts);
+  await encoder.close();
   expect(verdicts.map(({ id, score, matchReason }) => [id, score?.toFixed(1), matchReason])).toEqual(
     samples.map(({ id, score, reason }) => [id, score, reason]),
   );
+});
+
+it('the discovery promises to read only the communities that this installation has', () => {
+  const missing = 'Not in the sample data; connect Reddit to hear it';
+  const pitch = (...unavailable: (string | null)[]) =>
+    discoveryTexts.pitch(unavailable.map((one) => ({ unavailable: one, sourceLabel: 'Reddit' })));
+  expect(pitch()).toBeNull();
+  expect(pitch(null, null)).toBe('Earshot can read these communities for you and score every post.');
+  expect(pitch(null, null, missing)).toBe(
+    'Earshot can read 2 of these communities for you and score every post. The other is not in the sample data; connect Reddit to hear it.',
+  );
+  expect(pitch(null, missing, missing)).toBe(
+    'Earshot can read 1 of these communities for you and score every post. The others are not in the sample data; connect Reddit to hear them.',
+  );
+  expect(pitch(missing)).toBe('None of these communities is in the sample data; connect Reddit to hear them.');
 });
 
 describe('an answer of the discovery', () => {
@@ -24,9 +45,18 @@ describe('an answer of the discovery', () => {
     relevance: 'medium',
     description: 'd',
     reason: 'r',
+    unavailable: null,
   };
 
-  const nothing = { source: '', sourceLabel: '', members: '', category: '', description: '', reason: '' };
+  const nothing = {
+    source: '',
+    sourceLabel: '',
+    members: '',
+    category: '',
+    description: '',
+    reason: '',
+    unavailable: null,
+  };
 
   it('keeps the labels of the source; without a label it shows the name', () => {
     expect(

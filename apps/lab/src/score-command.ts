@@ -6,7 +6,7 @@ import { LlmError } from '@earshot/llm';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 import { keylessScorer } from '@earshot/scoring';
-import type { Business, Post, Scorer, Verdict } from '@earshot/scoring';
+import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import { readPosts } from './read-posts.ts';
 
 const USAGE = 'usage: npm run --silent score -- --business FILE.json --posts FILE.jsonl [--model NAME]';
@@ -30,13 +30,13 @@ const businessSchema = z.object({
 export async function scoreCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  out: Writable,
-  err: Writable,
+  vectors: Vectors,
+  { out, err }: { readonly out: Writable; readonly err: Writable },
 ): Promise<number> {
   try {
     const options = readOptions(args);
     const business = await readBusiness(options.business);
-    const scorer = options.model === undefined ? keylessScorer() : await scorerByModel(options.model, env, err);
+    const scorer = options.model === undefined ? keylessScorer({ vectors }) : await scorerByModel(options.model, env);
     return await scoreFile(options.posts, business, scorer, out, err);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -78,21 +78,18 @@ async function readBusiness(file: string): Promise<Business> {
   return { description, ...(profile && { profile }), subreddits: subreddits ?? [] };
 }
 
-async function scorerByModel(
-  model: string,
-  env: Readonly<Record<string, string | undefined>>,
-  err: Writable,
-): Promise<Scorer> {
+async function scorerByModel(model: string, env: Readonly<Record<string, string | undefined>>): Promise<Scorer> {
   const apiKey = env['OPENAI_API_KEY'];
   if (!apiKey) throw new UsageError('score: --model needs OPENAI_API_KEY to be set (without --model no key is needed)');
   // Loaded on demand: without the SDK, the keyless command starts in a fraction of the time.
   const [{ openAiLlm }, { modelScorer }] = await Promise.all([
     import('@earshot/llm/openai'),
-    import('@earshot/scoring'),
+    import('@earshot/scoring/model-scorer'),
   ]);
   const baseUrl = env['OPENAI_BASE_URL'];
   const override = env['OPENAI_MODEL'];
-  const log = { warn: (_facts: object, message: string) => void err.write(`score: ${message}\n`) };
+  // The command itself reports failures of the server, with what they mean for the posts.
+  const log = { warn: () => undefined };
   const llm = openAiLlm({ apiKey, log, ...(baseUrl ? { baseUrl } : {}), ...(override ? { model: override } : {}) });
   return modelScorer({ llm, model, batchSize: AT_ONCE });
 }
@@ -148,7 +145,7 @@ function unscored(version: string): Scorer {
           id,
           score: null,
           relevance: 'low',
-          matchReason: 'Not scored: the model provider could not be used.',
+          matchReason: 'Not scored: the model server could not be used.',
           parts: [],
           scorerVersion: version,
         })),

@@ -1,3 +1,4 @@
+import { labVectors } from './quality/lab-vectors.ts';
 import { scoreCommand } from './score-command.ts';
 
 // A reader such as `head` may close the pipe early, which is not an error.
@@ -6,4 +7,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await scoreCommand(process.argv.slice(2), process.env, process.stdout, process.stderr);
+const vectors = labVectors();
+const outputs = { out: process.stdout, err: process.stderr };
+process.exitCode = await scoreCommand(process.argv.slice(2), process.env, vectors, outputs);
+await vectors.close();

@@ -7,10 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import type { EvalPlaces } from '../src/eval-command.ts';
+import { wordsEncoder } from '@earshot/encoder/testing';
+import { vectorsOf } from '@earshot/scoring/testing';
 import { evalCommand, placesOf } from '../src/eval-command.ts';
 import { readRecorded, writeRecorded } from '../src/quality/figures.ts';
 
 const ours = placesOf(join(import.meta.dirname, '../../..')).own;
+const vectors = vectorsOf(wordsEncoder());
 const sentPosts = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
 
 describe('npm run eval', () => {
@@ -40,7 +43,7 @@ describe('npm run eval', () => {
         done();
       },
     });
-    return { code: await evalCommand(args, env, places, sink), out };
+    return { code: await evalCommand(args, env, { ...places, vectors }, sink), out };
   }
 
   it('measures our own sets and writes nothing', async () => {
@@ -123,6 +126,50 @@ describe('npm run eval', () => {
     expect(out).not.toContain('sk-secret');
     await run(['--record']);
     expect((await readRecorded(places.recorded))?.own.model).toEqual(model);
+  });
+
+  it('replays recorded answers without the model, with the same figures and no call', async () => {
+    const answers = join(folder, 'answers.jsonl');
+    const fake = await startFakeOpenAi((request) => {
+      const { posts } = sentPosts.parse(JSON.parse(lastMessage(request, 'user')));
+      const none = { category: 'none', quote: null };
+      const found = posts.map(({ key, title }) => ({
+        key,
+        need: { category: 'provider', quote: title },
+        stage: none,
+        fit: { category: title.length % 2 === 0 ? 'core' : 'audience', quote: title },
+        urgency: none,
+        disqualifiers: [],
+      }));
+      return { content: JSON.stringify({ posts: found }) };
+    });
+    const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl, OPENAI_MODEL: 'own-model' };
+    await run(['--answers', answers, '--record'], env).finally(() => fake.close());
+    const asked = (await readRecorded(places.recorded))?.own.model;
+    const calls = fake.calls.length;
+    expect(calls).toBeGreaterThan(0);
+    expect(await readFile(answers, 'utf8')).toMatch(/^\{"model":"own-model"\}\n\{"key":/);
+    await run(['--answers', answers, '--record']);
+    const replayed = (await readRecorded(places.recorded))?.own.model;
+    expect(fake.calls).toHaveLength(calls);
+    expect(replayed?.version).toBe(asked?.version);
+    expect(replayed?.mean).toEqual({ ...asked?.mean, tokens: 0, ms: expect.any(Number) });
+    await writeFile(answers, (await readFile(answers, 'utf8')).split('\n').slice(0, 11).join('\n'));
+    await run(['--answers', answers, '--record']);
+    const unscored = (await readRecorded(places.recorded))?.own.model?.businesses.map((one) => one.unscored) ?? [];
+    expect(unscored.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(70);
+  });
+
+  it.each([
+    ['{"model":"m"}\n', {}, /no answer about these posts/],
+    ['{"model":"m"}\nnonsense\n', {}, /line 2: it is no recorded answer/],
+    ['{"key":"k"}\n', {}, /line 1: it must name the model/],
+    ['{"model":"m"}\n', { OPENAI_MODEL: 'other' }, /has answers of m, not of other/],
+  ])('refuses recorded answers that cannot be used: %j', async (text, env, fault) => {
+    const answers = join(folder, 'bad.jsonl');
+    await writeFile(answers, text);
+    const { code, out } = await run(['--answers', answers], env);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(fault) });
   });
 
   it('reports that the provider is unavailable, and measures the rest', async () => {

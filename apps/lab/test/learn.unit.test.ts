@@ -1,18 +1,17 @@
 import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
-import { evaluate } from '@earshot/scoring';
-import type { UserActions, Label, LabelKind } from '@earshot/scoring';
-import { labelFrom } from '@earshot/scoring';
-import { learn } from '@earshot/scoring';
-import { learnedBy, learningOf } from '@earshot/scoring';
-import { learnedParts, personalScorer } from '@earshot/scoring';
-import { keylessScorer } from '@earshot/scoring';
+import { evaluate } from '../../../packages/scoring/src/learning/held-back.ts';
+import type { UserActions, Label, LabelKind } from '../../../packages/scoring/src/learning/label.ts';
+import { keylessScorer, labelFrom, learnedBy, learningOf } from '@earshot/scoring';
+import { learn } from '../../../packages/scoring/src/learning/learn.ts';
+import { learnedParts, personalScorer } from '../../../packages/scoring/src/learning/personal-scorer.ts';
 import type { Scorer } from '@earshot/scoring';
-import { PART_CATEGORIES, relevanceOf, scoreOf } from '@earshot/scoring';
-import { phraseOf } from '@earshot/scoring';
-import { business } from '../../../services/scan/test/fake-source.ts';
+import { PART_CATEGORIES, relevanceOf, scoreOf } from '../../../packages/scoring/src/scorer.ts';
+import { phraseOf } from '../../../packages/scoring/src/learning/wording.ts';
 import { drawPost, labelsOf } from './simulated-users.ts';
 
+const business =
+  'Ledgerly is an invoicing and bookkeeping tool for freelancers and small businesses: it sends invoices, chases late payments and keeps the books ready for the accountant.';
 const at = (minute: number) => new Date(1_760_000_000_000 + minute * 60_000);
 const label = (n: number, kind: LabelKind, category: string, points = 2): Label => ({
   postId: `p${n}`,
@@ -170,7 +169,7 @@ describe('a scorer that knows its user', () => {
     expect(own?.parts.at(-1)).toMatchObject({ name: 'learned', category: 'lowered', points: -0.8, quote: null });
     expect(own?.score).toBe(scoreOf(own?.parts ?? []));
     expect(own?.relevance).toBe(relevanceOf(own?.score ?? null));
-    expect(own?.scorerVersion).toBe(`${base.version}+you-${learned?.version}`);
+    expect(own?.scorerVersion).toBe(`${plain?.scorerVersion}+you-${learned?.version}`);
     expect(learned?.version).toMatch(/^[0-9a-f]{8}$/);
   });
 

@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { business, buyer, hostile, seller, stranger } from '@earshot/scoring';
+import type { FakeAnswer } from '@earshot/testing/fake-open-ai';
+import { business, buyer, hostile, seller, stranger } from '@earshot/scoring/testing';
 
-const entry = join(import.meta.dirname, '../src/cli/score.ts');
+const entry = join(import.meta.dirname, '../src/score.ts');
 
 interface Ran {
   readonly code: number | null;
@@ -156,13 +157,23 @@ describe('npm run score', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
-  it('leaves every post unscored, reports this and exits with 1 when the provider is unavailable', async () => {
-    const fake = await startFakeOpenAi(() => ({ status: 500 }));
-    const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
-    const { code, out, err } = await run([...both('posts.jsonl'), '--model', 'gpt-5-mini'], env);
-    await fake.close();
-    expect(code).toBe(1);
-    expect(out.match(/"score":null/g)).toHaveLength(hostile.length + 3);
-    expect(err).toBe('score: The model provider answered 500; the remaining posts are unscored\n');
-  });
+  it.each<[string, FakeAnswer, string]>([
+    ['fails', { status: 500 }, 'The model server answered 500'],
+    [
+      'answers without a completion',
+      { raw: '{"error":{"message":"overloaded"}}' },
+      "The model server's answer is not a chat completion. Check that OPENAI_BASE_URL is the address of the server's API, which usually ends with /v1",
+    ],
+  ])(
+    'leaves every post unscored, reports this once and exits with 1 when the server %s',
+    async (_what, answer, words) => {
+      const fake = await startFakeOpenAi(() => answer);
+      const env = { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: fake.baseUrl };
+      const { code, out, err } = await run([...both('posts.jsonl'), '--model', 'gpt-5-mini'], env);
+      await fake.close();
+      expect(code).toBe(1);
+      expect(out.match(/"score":null/g)).toHaveLength(hostile.length + 3);
+      expect(err).toBe(`score: ${words}; the remaining posts are unscored\n`);
+    },
+  );
 });

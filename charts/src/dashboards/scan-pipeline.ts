@@ -149,14 +149,23 @@ function posts() {
     graph(
       {
         title: 'Leads',
-        shows: 'Leads per second from scans, or rescued by users.',
+        shows: 'Leads per second from scans, or kept by users from dropped posts.',
         normal: 'In bursts, with scans.',
         otherwise: 'Posts scored but no leads: check the outcomes of posts.',
         lines: [{ of: f.rate('leadsCreated', { by: ['origin'] }) }],
-        width: 8,
+        width: 4,
       },
       'stacked',
     ),
+    graph({
+      title: 'Texts without meaning',
+      shows: 'Calls of the sentence encoder that gave no vectors, per second.',
+      normal: '0.',
+      otherwise:
+        'A file or the runtime of the encoder is missing or fails: words alone count. The log names the cause.',
+      lines: [{ of: f.rate('encoderUnavailable') }],
+      width: 4,
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { inTurns } from '@earshot/core';
 import { addressesModel } from './addresses-model.ts';
 import { relevanceOf } from './scorer.ts';
 import type { Business, Post, Scorer, Verdict } from './scorer.ts';
@@ -30,7 +31,7 @@ export function guardedScorer({ model, keyless }: GuardedScorer): Scorer {
       const verdicts = new Map<Post, Verdict>();
       const note = (of: readonly Post[], given: readonly Verdict[]) =>
         of.forEach((post, index) => given[index] && verdicts.set(post, given[index]));
-      const addressed = new Set(posts.filter((post) => addressesModel(post) !== null));
+      const addressed = await addressedIn(posts);
       const others = posts.filter((post) => !addressed.has(post));
       note(others, await model.score(business, others, signal));
       const plain = await keyless.score(business, posts, signal);
@@ -45,6 +46,17 @@ export function guardedScorer({ model, keyless }: GuardedScorer): Scorer {
       return posts.flatMap((post) => verdicts.get(post) ?? []);
     },
   };
+}
+
+/** The posts that address the model. */
+async function addressedIn(posts: readonly Post[]): Promise<Set<Post>> {
+  const found = new Set<Post>();
+  const turn = inTurns();
+  for (const post of posts) {
+    if (addressesModel(post) !== null) found.add(post);
+    await turn();
+  }
+  return found;
 }
 
 async function lone({

@@ -7,6 +7,7 @@ export type { Label, LabelFact, LabelPart, UserAction } from './learning/label.t
 export { learnedBy, learningOf } from './learning/learning.ts';
 export { learnedVersionOf, personalScorer } from './learning/personal-scorer.ts';
 export type { Learned } from './learning/personal-scorer.ts';
+export type { Vector, Vectors } from './meaning.ts';
 export { dropNotes, prefilterer } from './prefilter.ts';
 export type { DropReason, Prefiltered } from './prefilter.ts';
 export { plainReasonOf } from './reason.ts';

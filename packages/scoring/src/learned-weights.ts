@@ -1,63 +1,53 @@
 import { z } from 'zod';
+import { WORD_FEATURES } from './features.ts';
 import json from './learned-weights.json' with { type: 'json' };
+import { MEANING_FEATURES } from './meaning.ts';
 import { knownWordings } from './wording.ts';
 import type { KnownWordings } from './wording.ts';
 
 const weight = z.number();
 
-/** What is known about a post and a business besides the words, each with its points per unit. */
-export const FEATURES = [
-  'fit',
-  'need',
-  'stage',
-  'urgency',
-  'disqualifiers',
-  'about',
-  'aboutTitle',
-  'coverage',
-  'statements',
-  'closest',
-  'closestThree',
-  'alternative',
-  'notFor',
-  'fitCovered',
-  'needCovered',
-  'ownProblem',
-  'length',
-  'firstPerson',
-  'you',
-  'money',
-] as const;
+/** Everything that is known about a post and a business. `wording`: how people in need write. */
+export const FEATURES = [...WORD_FEATURES, 'wording', ...MEANING_FEATURES] as const;
 export type Feature = (typeof FEATURES)[number];
 
+/** The points of each feature. `start`: the points of a post of which nothing is known. */
+const model = z.strictObject({
+  start: weight,
+  features: z.record(z.enum(FEATURES), weight),
+  /** Sums of points and the scores that they mean, both rising. Between two of them the score is on a straight line. */
+  curve: z.array(z.strictObject({ sum: z.number(), score: z.number().min(0).max(10) })).min(2),
+});
+
 /**
- * The points that a post gets for what is known about it, as learned from labelled posts of several businesses by `npm
- * run learn`. `words`: the points of a word or pair, to be divided by the root of the number of known wordings in the
- * post. `start`: the points of a post of which nothing is known.
+ * What was learned from labelled posts of several businesses by `npm run learn`: one model for words alone, and one that knows
+ * the meaning too. `wordings`: the log odds of a word or pair, to be divided by the root of the number of known wordings in
+ * the post.
  */
 const file = z.strictObject({
   /** How the file was made. */
   source: z.string(),
-  start: weight,
-  features: z.record(z.enum(FEATURES), weight),
-  words: z.record(z.string(), weight),
+  words: model,
+  meaning: model,
+  wordings: z.record(z.string(), weight),
 });
 export type WeightsFile = z.infer<typeof file>;
+export type LearnedModel = z.infer<typeof model>;
 
-export interface LearnedWeights extends Pick<WeightsFile, 'start' | 'features'> {
-  readonly words: ReadonlyMap<string, number>;
-  /** The keys of `words`, as a post is searched for them. */
+export interface LearnedWeights extends Pick<WeightsFile, 'words' | 'meaning'> {
+  readonly wordings: ReadonlyMap<string, number>;
+  /** The keys of `wordings`, as a post is searched for them. */
   readonly known: KnownWordings;
 }
 
 /** The weights of a file as the scorer uses them. */
-export function weightsIn({ start, features, words }: WeightsFile): LearnedWeights {
-  return { start, features, words: new Map(Object.entries(words)), known: knownWordings(Object.keys(words)) };
+export function weightsIn({ words, meaning, wordings }: WeightsFile): LearnedWeights {
+  return { words, meaning, wordings: new Map(Object.entries(wordings)), known: knownWordings(Object.keys(wordings)) };
 }
 
 /** The weights of all features. Throws if one is missing. */
-export function featureWeights(named: readonly (readonly [Feature, number])[]): WeightsFile['features'] {
-  return file.shape.features.parse(Object.fromEntries(named));
+export function featureWeights(named: readonly (readonly [Feature, number])[]): LearnedModel['features'] {
+  return model.shape.features.parse(Object.fromEntries(named));
 }
 
 /** The weights of the product. */

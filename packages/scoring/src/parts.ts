@@ -1,3 +1,4 @@
+import type { Folded } from '@earshot/text';
 import { fitOf } from './fit.ts';
 import type { Fit, Sign } from './fit.ts';
 import type { NeedSign, StageSign } from './patterns.ts';
@@ -10,7 +11,7 @@ import type { DisqualifierSign } from './disqualifiers.ts';
 
 /** Everything that was derived from one post for one business. */
 export interface Reading {
-  readonly text: { readonly title: string; readonly selftext: string };
+  readonly text: { readonly title: Folded; readonly selftext: Folded };
   readonly tokens: { readonly title: readonly Token[]; readonly selftext: readonly Token[] };
   readonly profile: Profile;
   readonly fit: Fit;
@@ -27,7 +28,7 @@ const NEED_POINTS = 4;
 const STAGE_POINTS = 1.8;
 const URGENCY_POINTS: Record<'now' | 'soon', number> = { now: 0.5, soon: 0.2 };
 /** The fit at which a need counts in full. */
-export const TOPICAL_FIT = 0.7;
+const TOPICAL_FIT = 0.7;
 const OFF_TOPIC_FIT = 0.3;
 
 /** Kinds of need: the higher the weight, the closer the author is to buying. */
@@ -185,8 +186,10 @@ function disqualifierParts(reading: Reading): ScorePart[] {
   return parts;
 }
 
+/** The words of the original post around a place of its folded text. */
 export function quoteOf(reading: Pick<Reading, 'text'>, evidence: Evidence): string {
-  return quoteAround(reading.text[evidence.field], evidence.start, evidence.end);
+  const { original, originOf } = reading.text[evidence.field];
+  return quoteAround(original, originOf(evidence.start), originOf(evidence.end));
 }
 
 export function tenths(points: number): number {

@@ -89,7 +89,7 @@ interface Subject {
 function subjectOf(parts: readonly ScorePart[], need: Found<'need'> | undefined, title: string | null): Subject {
   const problem = parts.find((part) => part.name === 'profile' && part.category === 'problem');
   const weak = need === undefined || need.category === 'none' || need.category === 'question';
-  if (weak && problem?.quote && problem.points >= CLEAR_PROBLEM) return { verb: NEED.none, quote: problem.quote };
+  if (weak && problem?.quote) return { verb: NEED.none, quote: problem.quote };
   const about = [found(parts, 'fit')?.quote, problem?.quote].filter((quote) => typeof quote === 'string');
   const topic = about.find(saysWhat) ?? about[0] ?? null;
   if (need?.quote)
@@ -102,9 +102,6 @@ const LEAST_WORDS = 5;
 function saysWhat(quote: string): boolean {
   return quote.split(/\s+/).length >= LEAST_WORDS;
 }
-
-/** The points from which a match with a problem of the business is clear enough to name it. */
-const CLEAR_PROBLEM = 1;
 
 function wordsOf(parts: readonly ScorePart[]): string | null {
   return parts.find((part) => part.quote !== null)?.quote ?? null;

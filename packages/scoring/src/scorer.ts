@@ -27,9 +27,9 @@ export interface Post {
 
 /**
  * The closed set of categories of each part. Every scorer, code or model, uses only these. `kind` (a kind of post that
- * is seldom by a customer) is found by code. `profile` (how the post matches what the business says about itself) and
- * `wording` (how it is written) come from the keyless scorer alone;
- * `learned` parts come from the user's actions (domain/learning), never from a scorer.
+ * is seldom by a customer) is found by code. `profile` (how the post matches what the business says about itself),
+ * `place` (whether it is from where the business works) and `wording` (how it is written) come from the keyless scorer alone;
+ * `learned` parts come from the user's actions (./learning), never from a scorer.
  */
 export const PART_CATEGORIES = {
   need: ['provider', 'recommendation', 'help', 'problem', 'question', 'none'],
@@ -49,6 +49,7 @@ export const PART_CATEGORIES = {
   kind: ['recurring-thread', 'moderators', 'job-ad', 'survey', 'link-dump'],
   profile: ['problem', 'alternative', 'not-for'],
   wording: ['like-a-customer', 'unlike-a-customer'],
+  place: ['there', 'elsewhere'],
   learned: ['raised', 'lowered'],
 } as const;
 

@@ -1,138 +1,126 @@
 import type { Examined } from './examine.ts';
-import type { Evidence } from './text.ts';
-import type { Feature, LearnedWeights } from './learned-weights.ts';
+import type { Feature, LearnedModel, LearnedWeights } from './learned-weights.ts';
+import { NO_MEANING } from './meaning.ts';
+import type { MeaningFeature, Nearest } from './meaning.ts';
 import { quoteOf, tenths } from './parts.ts';
 import type { ScorePart } from './scorer.ts';
 
-/** The start of the second and of the third section of `stretched`. */
-const LEADS_FROM = 6;
-const CLOSE_FROM = 7;
-const HIGHEST = 10;
-/** Of the points of a post far below every threshold, at least this share stays. */
+/** What is known of the meaning of a post. `own` and `other` are known of likely leads only. */
+export interface Meaning {
+  readonly features: Readonly<Record<MeaningFeature, number>>;
+  readonly own: Nearest | null;
+  readonly other: Nearest | null;
+}
+
+/** Of the points of a post far below every threshold, this share stays, so that their order is still visible. */
 const LEAST_SHARE = 0.15;
 
 /**
- * The parts of a keyless score: the fixed rules, the match with the texts of the business and the way of writing, each
- * with its learned points.
+ * The parts of a keyless score, each with its learned points: the fixed rules, the meaning, and how the post is written. All
+ * are scaled alike, so that their sum is the score that the curve gives: the order of the posts stays the same.
  */
-export function weighedParts(examined: Examined, weights: LearnedWeights): ScorePart[] {
+export function weighedParts(examined: Examined, weights: LearnedWeights, meaning: Meaning | null): ScorePart[] {
+  const model = meaning === null ? weights.words : weights.meaning;
+  const features = {
+    ...examined.features,
+    ...(meaning?.features ?? NO_MEANING),
+    wording: wordingOf(examined, weights),
+  };
+  const value = (...names: Feature[]): number =>
+    names.reduce((sum, name) => sum + features[name] * model.features[name], 0);
   const parts = [
-    ...weighedRules(examined, weights),
-    ...profileParts(examined, weights),
-    ...wordingParts(examined, weights),
+    ...rules(examined, model, value, meaning),
+    ...profileParts(examined, value, meaning),
+    ...wordingPart(value('wording', 'length')),
   ];
-  const share = stretchOf(parts.reduce((sum, { points }) => sum + points, 0));
-  return parts.map((part) => ({ ...part, points: tenths(part.points * share) }));
+  const sum = parts.reduce((total, { points }) => total + points, 0);
+  const score = scoreAt(model.curve, sum);
+  const share = sum <= 0 ? LEAST_SHARE : Math.max(LEAST_SHARE, score / sum);
+  return rounded(parts.map((part) => ({ ...part, points: part.points * share })));
 }
 
-/**
- * The learned sum tells leads apart between 6 and 7 and changes little elsewhere, so all parts are scaled alike: less
- * than 6 becomes clearly less, and more than 7 uses the room up to 10. The order of the posts stays the same.
- */
-function stretchOf(sum: number): number {
-  if (sum <= 0) return LEAST_SHARE;
-  if (sum < LEADS_FROM) return Math.max(LEAST_SHARE, sum / LEADS_FROM);
-  if (sum <= CLOSE_FROM) return 1;
-  // Approaches 10 without reaching it, so that the best posts keep their order.
-  return (HIGHEST - (HIGHEST - CLOSE_FROM) * Math.exp(CLOSE_FROM - sum)) / sum;
+/** The score that a sum means. */
+function scoreAt(curve: LearnedModel['curve'], sum: number): number {
+  const above = curve.findIndex((knot) => knot.sum > sum);
+  const [from, to] = above < 0 ? [curve.at(-1), undefined] : [curve[above - 1], curve[above]];
+  if (from === undefined || to === undefined) return (from ?? to)?.score ?? 0;
+  return from.score + ((to.score - from.score) * (sum - from.sum)) / (to.sum - from.sum);
 }
 
-function weighedRules({ ruleParts, features }: Examined, weights: LearnedWeights): ScorePart[] {
-  const value = (...names: Feature[]): number => valueOf(features, weights, names);
+/** Points of one decimal whose sum is that of the given ones: the largest part takes what rounding leaves. */
+function rounded(parts: readonly ScorePart[]): ScorePart[] {
+  const wanted = tenths(parts.reduce((sum, { points }) => sum + points, 0));
+  const list = parts.map((part) => ({ ...part, points: tenths(part.points) }));
+  const left = tenths(wanted - list.reduce((sum, { points }) => sum + points, 0));
+  const largest = list.reduce(
+    (best, { points }, at) => (Math.abs(points) > Math.abs(list[best]?.points ?? 0) ? at : best),
+    0,
+  );
+  return list.map((part, at) => (at === largest ? { ...part, points: tenths(part.points + left) } : part));
+}
+
+type Value = (...names: Feature[]) => number;
+
+function rules({ ruleParts }: Examined, model: LearnedModel, value: Value, meaning: Meaning | null): ScorePart[] {
   return ruleParts.map((part) => {
-    if (part.name === 'fit')
-      return { ...part, points: weights.start + value('fit', 'about', 'aboutTitle', 'coverage', 'fitCovered') };
-    if (part.name === 'need') return { ...part, points: value('need', 'needCovered', 'ownProblem') };
+    if (part.name === 'fit') return { ...part, points: model.start + fitPoints(value, meaning), ...aboutOf(meaning) };
+    if (part.name === 'need') return { ...part, points: value('need', 'needCovered') };
     if (part.name === 'stage') return { ...part, points: value('stage') };
     if (part.name === 'urgency') return { ...part, points: value('urgency') };
-    return { ...part, points: part.points * weights.features.disqualifiers };
+    return { ...part, points: part.points * model.features.disqualifiers };
   });
 }
 
-function valueOf(features: Examined['features'], weights: LearnedWeights, names: readonly Feature[]): number {
-  return names.reduce((sum, name) => sum + features[name] * weights.features[name], 0);
+function fitPoints(value: Value, meaning: Meaning | null): number {
+  const points = value('fit', 'coverage', 'fitCovered', 'toDescription', 'toOffer');
+  return isProblem(meaning) ? points : points + value('toProblem');
 }
 
-function profileParts({ reading, match, features }: Examined, weights: LearnedWeights): ScorePart[] {
+function isProblem(meaning: Meaning | null): boolean {
+  return meaning?.own?.statement.kind === 'problem';
+}
+
+/** The sentence that comes nearest to the offer, in place of single words of it. */
+function aboutOf(meaning: Meaning | null): Pick<ScorePart, 'quote' | 'note'> | undefined {
+  const own = meaning?.own;
+  if (own?.statement.kind !== 'offer') return undefined;
+  return { quote: own.quote, note: `Close to what you offer: “${own.statement.text}”` };
+}
+
+function profileParts({ reading, match }: Examined, value: Value, meaning: Meaning | null): ScorePart[] {
   const parts: ScorePart[] = [];
-  const add = (category: ProfileCategory, names: readonly Feature[], evidence: Evidence | null, note: string): void => {
-    const points = valueOf(features, weights, names);
-    if (Math.abs(points) >= 0.05)
-      parts.push({ name: 'profile', category, points, quote: evidence && quoteOf(reading, evidence), note });
-  };
-  const { closest, notFor, alternative } = match;
-  add(
-    'problem',
-    ['statements', 'closest', 'closestThree'],
-    closest?.evidence ?? null,
-    closest ? `Close to what you solve: “${closest.statement}”` : 'Uses words of what you solve',
-  );
-  add('alternative', ['alternative'], alternative, 'Names an alternative to you');
-  add('not-for', ['notFor'], notFor?.evidence ?? null, `Close to whom you do not serve: “${notFor?.statement ?? ''}”`);
+  const own = isProblem(meaning) ? meaning?.own : null;
+  if (own) {
+    const note = `Close to a problem that you solve: “${own.statement.text}”`;
+    parts.push({ name: 'profile', category: 'problem', points: value('toProblem'), quote: own.quote, note });
+  }
+  if (match.alternative) {
+    const quote = quoteOf(reading, match.alternative);
+    const note = 'Names an alternative to you';
+    parts.push({ name: 'profile', category: 'alternative', points: value('alternative'), quote, note });
+  }
+  const points = value('toOthers');
+  if (points !== 0) {
+    const other = meaning?.other;
+    const note = other ? `Close to whom you do not serve: “${other.statement.text}”` : 'Close to whom you do not serve';
+    parts.push({ name: 'profile', category: 'not-for', points, quote: other?.quote ?? null, note });
+  }
   return parts;
 }
 
-type ProfileCategory = Extract<ScorePart, { name: 'profile' }>['category'];
-
-/** A wording of a post and its points. */
-interface Counted {
-  readonly key: string;
-  readonly points: number;
-  readonly evidence: Evidence;
-}
-
-const STYLES = ['length', 'firstPerson', 'you', 'money'] as const;
-/** Words named in a note. */
-const NAMED = 3;
-
-/** One part for the wordings of people in need, and one for those of others. */
-function wordingParts({ reading, writing, features }: Examined, weights: LearnedWeights): ScorePart[] {
-  const sides = { for: sideOf(1), against: sideOf(-1) };
-  let known = 0;
-  for (const { key, evidence } of writing.wordings) {
-    const points = weights.words.get(key);
-    if (points === undefined) continue;
+/** The log odds of the wordings of a post: how much it is written as people in need write. */
+function wordingOf({ writing }: Pick<Examined, 'writing'>, { wordings }: Pick<LearnedWeights, 'wordings'>): number {
+  let [sum, known] = [0, 0];
+  for (const { key } of writing.wordings) {
+    const odds = wordings.get(key);
+    if (odds === undefined) continue;
+    sum += odds;
     known += 1;
-    (points > 0 ? sides.for : sides.against).add(key, points, evidence);
   }
-  for (const name of STYLES) {
-    const points = valueOf(features, weights, [name]);
-    (points > 0 ? sides.for : sides.against).addStyle(points);
-  }
-  return [sides.for, sides.against].flatMap((side): ScorePart[] => {
-    const points = side.points(known);
-    const strongest = side.strongest();
-    if (Math.abs(points) < 0.05) return [];
-    const [first] = strongest;
-    const words = strongest.map(({ key }) => `“${key}”`).join(', ');
-    const isFor = side === sides.for;
-    return [
-      {
-        name: 'wording',
-        category: isFor ? 'like-a-customer' : 'unlike-a-customer',
-        points,
-        quote: first ? quoteOf(reading, first.evidence) : null,
-        note: `Written ${isFor ? 'as' : 'unlike how'} people in need write${words === '' ? '' : `: ${words}`}`,
-      },
-    ];
-  });
+  return sum / Math.sqrt(known || 1);
 }
 
-/** Sums up the wordings of one sign and keeps the strongest, without a list of all. */
-function sideOf(sign: 1 | -1) {
-  let [words, styles] = [0, 0];
-  const strongest: Counted[] = [];
-  return {
-    add: (key: string, points: number, evidence: Evidence): void => {
-      words += points;
-      let at = strongest.length;
-      while (at > 0 && (strongest[at - 1]?.points ?? 0) * sign < points * sign) at -= 1;
-      if (at >= NAMED) return;
-      strongest.splice(at, 0, { key, points, evidence });
-      if (strongest.length > NAMED) strongest.pop();
-    },
-    addStyle: (points: number): void => void (styles += points),
-    points: (known: number): number => words / Math.sqrt(known || 1) + styles,
-    strongest: (): readonly Counted[] => strongest,
-  };
+function wordingPart(points: number): ScorePart[] {
+  const category = points > 0 ? 'like-a-customer' : 'unlike-a-customer';
+  return [{ name: 'wording', category, points, quote: null, note: 'How the post is written' }];
 }

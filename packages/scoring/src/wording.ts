@@ -1,4 +1,3 @@
-import { lower } from '@earshot/text';
 import { endOf, isDigit, isLetter } from './text.ts';
 import type { Evidence } from './text.ts';
 
@@ -14,11 +13,6 @@ export interface Writing {
   /** Each different word and pair of neighbouring words once. */
   readonly wordings: readonly Wording[];
   readonly words: number;
-  /** The share of words such as "I", "my" and "we", and of "you" and "your". */
-  readonly firstPerson: number;
-  readonly you: number;
-  /** Whether a sum of money is named. */
-  readonly money: boolean;
 }
 
 /**
@@ -26,10 +20,6 @@ export interface Writing {
  * spares a scan a string for each pair of words that counts nothing.
  */
 export type KnownWordings = ReadonlyMap<string, ReadonlySet<string>>;
-
-const FIRST_PERSON = new Set("i i'm i've i'd i'll im ive my me mine myself we we're we've our us".split(' '));
-const YOU = new Set("you you're you've you'll your yours".split(' '));
-const MONEY = /[$£€]\s?\d|\d\s?(?:usd|eur|dollars|euros|bucks|k\b)|\b\d{1,3},\d{3}\b/;
 
 /** Groups words and pairs by their first word. */
 export function knownWordings(keys: Iterable<string>): KnownWordings {
@@ -43,36 +33,27 @@ export function knownWordings(keys: Iterable<string>): KnownWordings {
 
 /**
  * Reads how a post is written. Every number is "0" and every link "http", so that only the way of writing counts.
- * `wordings` are those of `known`; all without it.
+ * `wordings` are those of `known`; all without it. Both texts are folded.
  */
 export function writingOf(title: string, body: string, known?: KnownWordings): Writing {
   const found = new Map<string, Wording>();
-  const counts = { words: 0, own: 0, you: 0 };
+  let words = 0;
   const keep = (key: string, field: Evidence['field'], start: number, end: number): void => {
     if (!found.has(key)) found.set(key, { key, evidence: { field, start, end } });
   };
   const read = (field: Evidence['field'], text: string): void => {
     let before: { word: string; start: number; next: ReadonlySet<string> | undefined } | undefined;
     eachWord(text, (word, start, end) => {
-      counts.words += 1;
-      if (FIRST_PERSON.has(word)) counts.own += 1;
-      else if (YOU.has(word)) counts.you += 1;
+      words += 1;
       const next = known?.get(word);
       if (!known || next?.has('')) keep(word, field, start, end);
       if (before && (!known || before.next?.has(word))) keep(`${before.word} ${word}`, field, before.start, end);
       before = { word, start, next };
     });
   };
-  const [loweredTitle, loweredBody] = [lower(title), lower(body)];
-  read('title', loweredTitle);
-  read('selftext', loweredBody);
-  return {
-    wordings: [...found.values()],
-    words: counts.words,
-    firstPerson: counts.own / Math.max(1, counts.words),
-    you: counts.you / Math.max(1, counts.words),
-    money: MONEY.test(loweredTitle) || MONEY.test(loweredBody),
-  };
+  read('title', title);
+  read('selftext', body);
+  return { wordings: [...found.values()], words };
 }
 
 const LINK = /https?:\/\/\S+/y;
@@ -91,7 +72,7 @@ function eachWord(text: string, visit: (word: string, start: number, end: number
       if (end > start) visit('http', start, end);
       else {
         end = endOfWord(text, start);
-        visit(text.slice(start, end).replace('’', "'"), start, end);
+        visit(text.slice(start, end), start, end);
       }
     } else if (isDigit(code)) {
       end = endOf(text, start, isDigit);
@@ -109,6 +90,6 @@ function endOfLink(text: string, start: number): number {
 
 function endOfWord(text: string, start: number): number {
   const end = endOf(text, start, isLetter);
-  const suffix = text[end] === "'" || text[end] === '’' ? endOf(text, end + 1, isLetter) : 0;
+  const suffix = text[end] === "'" ? endOf(text, end + 1, isLetter) : 0;
   return suffix > end + 1 ? suffix : end;
 }

@@ -1,39 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { leastCloseScore } from '@earshot/proto/values';
 import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/scorer.ts';
-import type { Business, Post, Scorer, Verdict } from '../src/scorer.ts';
-
-export const business: Business = {
-  description:
-    'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.',
-  subreddits: ['ecommerce', 'shopify'],
-};
-
-export function post(id: string, title: string, selftext = '', subreddit = 'ecommerce'): Post {
-  return { id, title, selftext, subreddit };
-}
-
-export const buyer = post(
-  'buyer',
-  'Looking for shipping software for my shop',
-  'We send forty parcels a week and copy every address by hand.\nCan anyone recommend something that compares carrier rates? Our budget is $50 a month and we need it this week.',
-);
-export const seller = post(
-  'seller',
-  '[Offer] I built a shipping label app',
-  'We offer a free trial with code PARCEL. Check out our page and sign up here.',
-);
-export const stranger = post('stranger', 'Which novel did you enjoy last?', 'Mine was about the sea.', 'books');
-
-/** Posts that must not break a scorer: empty texts, other scripts, letters that grow in lower case, markup, long texts. */
-export const hostile: readonly Post[] = [
-  post('empty', '', ''),
-  post('blank', ' \n\t ', '\n\n'),
-  post('turkish', 'İSTANBUL İİİİ shipping labels İ needed', 'İİİ can anyone recommend a carrier? İ'),
-  post('emoji', '📦📦 parcels 🚚', '👩‍👩‍👧 need help with shipping rates 💸💸'),
-  post('regex', '((( [[ $^ \\d+ shipping', '.*+?^${}()|[]\\ carrier (unclosed'),
-  post('long', 'shipping '.repeat(60), 'we need help with labels. '.repeat(2000)),
-  post('one-word', 'x', 'carrier'.repeat(5000)),
-];
+import type { Post, Scorer, Verdict } from '../src/scorer.ts';
+import { business, buyer, hostile, seller, stranger } from '../src/testing/posts.ts';
 
 /** Tests the contract of `Scorer` for any implementation. `make` creates a new scorer. */
 export function describeScorer(name: string, make: () => Promise<Scorer>): void {
@@ -50,7 +19,7 @@ export function describeScorer(name: string, make: () => Promise<Scorer>): void 
       const scorer = await make();
       const verdicts = await scorer.score(business, all);
       expect(verdicts.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-      expect(new Set(verdicts.map(({ scorerVersion }) => scorerVersion))).toEqual(new Set([scorer.version]));
+      for (const { scorerVersion } of verdicts) expect(scorerVersion.startsWith(scorer.version)).toBe(true);
     });
 
     it('gives nothing for nothing', async () => {
@@ -89,7 +58,7 @@ export function describeScorer(name: string, make: () => Promise<Scorer>): void 
       const [high, selling, other] = [await verdictOf(buyer), await verdictOf(seller), await verdictOf(stranger)];
       expect(high.score).toBeGreaterThanOrEqual(7);
       expect(selling.score).toBeLessThan(5);
-      expect(other.score).toBeLessThan(2);
+      expect(other.score).toBeLessThan(leastCloseScore);
       expect(selling.parts.find(({ name: part }) => part === 'disqualifier')?.category).toBe('selling');
       for (const { matchReason } of [high, selling, other]) expect(matchReason).toMatch(/^[A-Z].*[.”]$/);
       expect(high.matchReason).toContain('“');

@@ -14,9 +14,10 @@ import { noAnswerCache } from '../src/answer-cache.ts';
 import { keylessScorer } from '../src/keyless-scorer.ts';
 import type { Post, Verdict } from '../src/scorer.ts';
 import { sentPosts } from '../src/testing/model-world.ts';
+import { noVectors } from '../src/testing/vectors.ts';
 import { scanWorker } from '../../../services/scan/src/service.ts';
 import { answerModel, answerStore } from '../../../services/scan/src/store/answer-store.ts';
-import { business, buyer, post, seller, stranger } from './scorer-contract.ts';
+import { business, buyer, post, seller, stranger } from '../src/testing/posts.ts';
 
 const trio: readonly Post[] = [buyer, seller, stranger];
 const log = { warn: () => undefined };
@@ -49,6 +50,9 @@ describe('while the model is unavailable', () => {
   it.each<[string, FakeAnswer]>([
     ['asks to wait', { status: 429 }],
     ['fails', { status: 500 }],
+    ['answers an error with status 200', { raw: '{"error":{"message":"overloaded"}}' }],
+    ['answers null', { raw: 'null' }],
+    ['answers a choice without a message', { raw: '{"choices":[{}]}' }],
   ])('and %s, its posts have the keyless score, marked as provisional, and the others their own', async (_how, bad) => {
     const { llm } = await modelThat((request) => (asksFor(request, seller) ? bad : judgeAll(request)));
     const scorer = modelScorer({ llm, model: 'gpt-5-mini', batchSize: 1, keyless });
@@ -89,7 +93,12 @@ describe('while the model is unavailable', () => {
   it("for a user whose day's tokens are spent, others are still served by it", async () => {
     const kv = embeddedKeyValue({ clock });
     const { fake, llm } = await modelThat(judgeAll);
-    const scorerOf = scorers({ llm, ledger: tokenLedger({ kv, clock, perDay: 100 }), cache: noAnswerCache });
+    const scorerOf = scorers({
+      llm: () => llm,
+      ledger: tokenLedger({ kv, clock, perDay: 100 }),
+      cache: noAnswerCache,
+      vectors: noVectors,
+    });
     const ofAnn = () => scorerOf('gpt-5-mini', 'ann').score(business, [stranger]);
     expect((await ofAnn())[0]?.provisional).toBeUndefined();
     expect((await ofAnn())[0]).toMatchObject({ provisional: true, scorerVersion: keyless.version });

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
+import { readableText, readableTitle } from '@earshot/sources';
 import { z } from 'zod';
 import type { Business, Post } from '@earshot/scoring';
 
@@ -25,11 +26,12 @@ const businessSchema = z
 const postSchema = z.object({
   id: z.string(),
   subreddit: z.string(),
-  title: z.string(),
+  // As a source reads them.
+  title: z.string().transform(readableTitle),
   selftext: z
     .string()
     .nullish()
-    .transform((text) => text ?? ''),
+    .transform((text) => readableText(text ?? '')),
 });
 const labelSchema = z.object({ id: z.string(), label: z.number().int().min(0).max(3) });
 

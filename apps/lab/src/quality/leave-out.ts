@@ -1,6 +1,8 @@
-import { examine } from '@earshot/scoring';
+import { examine } from '@earshot/scoring/examine';
 import { keylessScorer } from '@earshot/scoring';
-import { weightsIn } from '@earshot/scoring';
+import type { Vectors } from '@earshot/scoring';
+import { weightsIn } from '@earshot/scoring/learned-weights';
+import { businessMeanings, meaningFeatures, NO_MEANING, textOf } from '@earshot/scoring/meaning';
 import type { LeftOut } from './figures.ts';
 import type { LabelledSet } from './labelled-sets.ts';
 import { leadLabel } from './labelled-sets.ts';
@@ -14,27 +16,37 @@ import type { Judged } from './metrics.ts';
 /** The lowest score of a lead with the default strategy. */
 const DEFAULT_THRESHOLD = 6;
 
-/** The labelled posts of the sets as the weights are learned from them. */
-export function examplesOf(sets: readonly LabelledSet[]): Example[] {
-  return sets.flatMap(({ key, business, posts, labels }) =>
-    posts.map((post) => {
+/** The labelled posts of the sets as the weights are learned from them. Without `vectors` nothing is known of their meaning. */
+export async function examplesOf(sets: readonly LabelledSet[], vectors?: Vectors): Promise<Example[]> {
+  const meaningOf = vectors && businessMeanings(vectors);
+  const examples: Example[] = [];
+  for (const { key, business, posts, labels } of sets) {
+    const meaning = await meaningOf?.(business);
+    const encoded = meaning && (await vectors?.ofPosts(posts.map(textOf)));
+    for (const [at, post] of posts.entries()) {
       const { writing, features } = examine(business, post);
-      const wordings = writing.wordings.map((wording) => wording.key);
-      return { set: key, isLead: (labels.get(post.id) ?? 0) >= leadLabel, wordings, features };
-    }),
-  );
+      const vector = encoded?.[at];
+      examples.push({
+        set: key,
+        isLead: (labels.get(post.id) ?? 0) >= leadLabel,
+        wordings: writing.wordings.map((wording) => wording.key),
+        features: { ...features, ...(meaning && vector ? meaningFeatures(vector, meaning) : NO_MEANING) },
+      });
+    }
+  }
+  return examples;
 }
 
 /**
  * The quality for businesses that the scorer has never seen: each is scored with weights that were learned from all
- * others, of all folders together. Once with the fields of each business, and once with its description alone. Needs at
- * least three businesses with different keys.
+ * others, of all folders together. Once with the fields of each business, and once with its description alone; by words alone
+ * without `vectors`. Needs at least three businesses with different keys.
  */
-export async function leaveEachOut(folders: readonly (readonly LabelledSet[])[]): Promise<LeftOut> {
-  const learn = weightLearner(examplesOf(folders.flat()));
+export async function leaveEachOut(folders: readonly (readonly LabelledSet[])[], vectors?: Vectors): Promise<LeftOut> {
+  const learn = weightLearner(await examplesOf(folders.flat(), vectors));
   const judged: Record<keyof LeftOut, JudgedSet[]> = { fields: [], description: [] };
   for (const set of folders.flat()) {
-    const scorer = keylessScorer(weightsIn(learn('', set.key)));
+    const scorer = keylessScorer({ weights: weightsIn(learn('', set.key)), ...(vectors && { vectors }) });
     const { profile: _, ...plain } = set.business;
     for (const [which, business] of [
       ['fields', set.business],

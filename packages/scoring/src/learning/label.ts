@@ -45,8 +45,8 @@ export interface Label {
 }
 
 /**
- * Combines the actions on a post into one opinion. A thumb takes precedence over a rescue, and a rescue over a status.
- * A thumb is about the post alone, a rescue is an explicit request, and a status also depends on the user's other work.
+ * Combines the actions on a post into one opinion. A thumb takes precedence over keeping a post as a lead, and that over a status.
+ * A thumb is about the post alone, keeping it as a lead is an explicit request, and a status also depends on the user's other work.
  * Null if there is no action or all were undone.
  */
 export function labelFrom({ status, thumb, rescuedAt }: UserActions): Pick<Label, 'kind' | 'at'> | null {

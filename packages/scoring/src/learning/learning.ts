@@ -6,7 +6,6 @@ import { isWanted } from './label.ts';
 import type { Adjustment } from './learn.ts';
 import { learn, leastLabels } from './learn.ts';
 import type { Learned } from './personal-scorer.ts';
-import type { LabelStore } from '../../../../services/scan/src/domain/labels.ts';
 
 /** The adjustments learned from a user's labels, and whether they are applied. */
 export interface Learning {
@@ -50,7 +49,7 @@ function noteOf({ isOn, labels, adjustments, heldBack }: Omit<Learning, 'isAppli
   if (!isOn) return 'Not applied: you turned it off. What you do with leads is still kept in mind.';
   const { wanted, unwanted } = labels;
   if (wanted + unwanted < leastLabels) {
-    return `Not applied: it takes at least ${leastLabels} posts that you contacted, skipped, rescued or gave a thumb.`;
+    return `Not applied: it takes at least ${leastLabels} posts that you contacted, skipped, kept as leads or rated.`;
   }
   if (wanted === 0 || unwanted === 0) {
     return `Not applied: so far you ${wanted === 0 ? 'wanted none' : 'wanted all'} of the posts, so there is no difference to learn from.`;
@@ -62,12 +61,4 @@ function noteOf({ isOn, labels, adjustments, heldBack }: Omit<Learning, 'isAppli
     return 'Not applied: on posts that it had not seen, it would not have ranked the wanted ones clearly higher.';
   }
   return `Applied: on posts that it had not seen, the wanted one stood above the other in ${pairs(heldBack.after)} pairs, where it had been ${pairs(heldBack.before)}.`;
-}
-
-/** Returns a reader of the adjustments for a user's scans. */
-export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
-  return async (userId) => {
-    const { isOn } = await labels.switchOf(userId);
-    return isOn ? learnedBy(learningOf(await labels.of(userId), isOn)) : null;
-  };
 }

@@ -28,8 +28,15 @@ export function personalScorer(scorer: Scorer, learned: Learned | null): Scorer 
   };
 }
 
+const mark = '+you-';
+
 function versionOf(version: string, learned: Learned): string {
-  return `${version}+you-${learned.version}`;
+  return `${version}${mark}${learned.version}`;
+}
+
+/** The version of the learned adjustments in a score; null if it contains none. */
+export function learnedVersionOf(scorerVersion: string): string | null {
+  return scorerVersion.split(mark)[1] ?? null;
 }
 
 function personal(verdict: Verdict, learned: Learned): Verdict {

@@ -1,7 +1,7 @@
 import type { PartCategory } from '../scorer.ts';
 
 /** The parts of a score that learning uses. */
-type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'kind' | 'profile' | 'wording';
+type LearnedFrom = 'need' | 'stage' | 'fit' | 'urgency' | 'disqualifier' | 'kind' | 'profile' | 'wording' | 'place';
 
 /** Completes "posts ..." with the common property of the posts of a category. */
 const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, string>> } = {
@@ -56,6 +56,10 @@ const common: { readonly [N in LearnedFrom]: Readonly<Record<PartCategory<N>, st
   wording: {
     'like-a-customer': 'written as people in need write',
     'unlike-a-customer': 'written unlike people in need',
+  },
+  place: {
+    there: 'from where you work',
+    elsewhere: 'from places that you do not serve',
   },
 };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Post } from '../scorer.ts';
 
-const samples = new URL('../../../apps/sandbox/src/samples/', import.meta.url);
+const samples = new URL('../../../../apps/sandbox/src/samples/', import.meta.url);
 const sampleSchema = z.object({
   name: z.string(),
   posts: z.array(z.object({ title: z.string(), selftext: z.string() })),

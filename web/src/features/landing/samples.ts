@@ -34,7 +34,7 @@ export const samples: readonly Sample[] = [
     title: 'Looking for invoicing software that sends late payment reminders',
     content:
       'I am a freelance illustrator and three clients are overdue right now. Every Friday goes into writing reminder emails by hand. I have a budget of 20 dollars a month for a tool that chases invoices for me. Can anyone recommend one?',
-    score: '9.3',
+    score: '9.9',
     reason:
       'Looks for: “Looking for invoicing software that sends late payment reminders”. On money: “I have a budget of 20 dollars a month for a tool that chases invoices for me.”',
     messageType: 'dm',
@@ -51,7 +51,7 @@ export const samples: readonly Sample[] = [
     title: 'How do you get clients to pay a deposit before the work starts?',
     content:
       'We are a studio of two and keep starting projects without money up front. A contract and a deposit invoice in one place would help, but I do not know which tool to choose. Any recommendations?',
-    score: '7.9',
+    score: '9.4',
     reason: 'Asks what others recommend: “How do you get clients to pay a deposit before the work starts?”',
     messageType: 'comment',
     tone: 'Direct',
@@ -67,7 +67,7 @@ export const samples: readonly Sample[] = [
     title: 'Client has not paid my invoice for 60 days, what would you do?',
     content:
       'I run a small photography business. I sent the invoice and two emails, and now I hear nothing. Is there a way to follow up that does not burn the relationship?',
-    score: '7.0',
+    score: '7.6',
     reason: 'Asks what others recommend: “Client has not paid my invoice for 60 days, what would you do?”',
     messageType: 'dm',
     tone: 'Professional',
