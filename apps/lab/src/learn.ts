@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { learnCommand } from './learn-command.ts';
+import { labVectors } from './quality/lab-vectors.ts';
 
-const folder = join(import.meta.dirname, '../domain/scoring');
-const places = {
-  statistics: join(folder, 'word-statistics.json'),
-  weights: join(folder, 'learned-weights.json'),
-};
-process.exitCode = await learnCommand(process.argv.slice(2), places, process.stdout);
+const file = join(import.meta.dirname, '../../../packages/scoring/src/learned-weights.json');
+const vectors = labVectors();
+process.exitCode = await learnCommand(process.argv.slice(2), file, vectors, process.stdout);
+await vectors.close();

@@ -1,6 +1,5 @@
-import { lower } from '@earshot/text';
-import type { Feature } from './learned-weights.ts';
 import { featuresOf } from './features.ts';
+import type { WordFeature } from './features.ts';
 import type { Match } from './matching.ts';
 import { rulePartsOf } from './parts.ts';
 import type { Reading } from './parts.ts';
@@ -17,7 +16,7 @@ export interface Examined {
   readonly ruleParts: readonly ScorePart[];
   readonly match: Match;
   readonly writing: Writing;
-  readonly features: Readonly<Record<Feature, number>>;
+  readonly features: Readonly<Record<WordFeature, number>>;
 }
 
 /**
@@ -26,11 +25,11 @@ export interface Examined {
  */
 export function examine(business: Business, post: Post, known?: KnownWordings): Examined {
   const { title, body, tokens, profile, fit, needs } = readPost(business, post);
-  const signs = signsOf(lower(title), lower(body), needs());
+  const signs = signsOf(title.text, body.text, needs());
   const reading: Reading = { text: { title, selftext: body }, tokens, profile, fit, signs };
   const ruleParts = rulePartsOf(reading);
-  const match = profile.match({ title, body, tokens });
-  const writing = writingOf(title, body, known);
-  const features = featuresOf({ parts: ruleParts, needs: signs.need, fit, match, writing });
+  const match = profile.match({ title: title.text, body: body.text, tokens });
+  const writing = writingOf(title.text, body.text, known);
+  const features = featuresOf({ parts: ruleParts, fit, match, writing });
   return { reading, ruleParts, match, writing, features };
 }

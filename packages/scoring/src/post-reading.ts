@@ -1,14 +1,15 @@
-import { lower } from '@earshot/text';
+import { fold } from '@earshot/text';
+import type { Folded } from '@earshot/text';
 import { communityFit, fitOf } from './fit.ts';
 import type { Fit, Sign } from './fit.ts';
 import type { NeedSign } from './patterns.ts';
 import { readFamilies, rememberingProfiles } from './profile.ts';
 import type { Profile, Vocabulary } from './profile.ts';
+import { TITLE_READ } from './read-text.ts';
 import type { Business, Post } from './scorer.ts';
 import { needsOf } from './signs.ts';
 import { tokeniser } from './text.ts';
 import type { Token } from './text.ts';
-import { wordStatistics } from './word-statistics.ts';
 import { weigh } from './word-weights.ts';
 
 /**
@@ -19,9 +20,9 @@ export const BODY_READ = 2000;
 
 /** A post as the pre-filter and the scorer read it, for one business. */
 export interface PostReading {
-  readonly title: string;
+  readonly title: Folded;
   /** The part of the body that is read. */
-  readonly body: string;
+  readonly body: Folded;
   readonly tokens: { readonly title: readonly Token[]; readonly selftext: readonly Token[] };
   readonly profile: Profile;
   /** How much the post is about the business. */
@@ -79,15 +80,14 @@ function readVocabulary(): Vocabulary {
     tokenise,
     weigh,
     weighThesaurusWord: (key) => (key.includes('_') ? 1 : weigh(key) || 1),
-    statistics: wordStatistics(),
   };
 }
 
 function readingOf(profile: Profile, { tokenise }: Vocabulary, post: Post, community: number): PostReading {
-  const { title } = post;
-  const body = post.selftext.slice(0, BODY_READ);
-  const tokens = { title: tokenise(title), selftext: tokenise(body) };
+  const title = fold(post.title.slice(0, TITLE_READ));
+  const body = fold(post.selftext.slice(0, BODY_READ));
+  const tokens = { title: tokenise(title.text), selftext: tokenise(body.text) };
   const fit = fitOf(profile, tokens.title, tokens.selftext, community);
   let needs: readonly Sign<NeedSign>[] | undefined;
-  return { title, body, tokens, profile, fit, needs: () => (needs ??= needsOf(lower(title), lower(body))) };
+  return { title, body, tokens, profile, fit, needs: () => (needs ??= needsOf(title.text, body.text)) };
 }
