@@ -9,6 +9,7 @@ import {
   readFilters,
   writeFilters,
 } from '../src/features/leads/filters.ts';
+import { reasonsOf } from '../src/components/reasons.ts';
 import { markQuotes } from '../src/features/leads/mark-quotes.ts';
 import { byQuote } from '../src/features/leads/parts-by-quote.ts';
 import { bandOf } from '../src/lib/score-band.ts';
@@ -29,16 +30,17 @@ it('a quote has an ellipsis on each side where its sentence goes on', () => {
 });
 
 describe('marking the quotes that earned a score', () => {
-  const part = (quote: string | null, note: string, points = 1) => ({ quote, note, points });
+  const reason = (quote: string | null, note: string, index = 0) =>
+    ({ part: { name: 'need', category: 'help', points: 1, quote, note }, index }) as const;
 
   it('leaves a text without quotes whole', () => {
-    expect(markQuotes('Any advice?', [part(null, 'fit'), part('not there', 'need')])).toEqual([
+    expect(markQuotes('Any advice?', [reason(null, 'fit'), reason('not there', 'need', 1)])).toEqual([
       { text: 'Any advice?', note: null, parts: [] },
     ]);
   });
 
   it('marks quotes in the order of the text', () => {
-    const parts = [part('today', 'urgent'), part('need a tool', 'need')];
+    const parts = [reason('today', 'urgent'), reason('need a tool', 'need', 1)];
     expect(markQuotes('I need a tool today.', parts)).toEqual([
       { text: 'I ', note: null, parts: [] },
       { text: 'need a tool', note: 'need', parts: [1] },
@@ -48,36 +50,64 @@ describe('marking the quotes that earned a score', () => {
     ]);
   });
 
-  it('marks no words that earned nothing', () => {
-    expect(markQuotes('Sent in August.', [part('in August', 'soon', 0)])).toEqual([
-      { text: 'Sent in August.', note: null, parts: [] },
-    ]);
-  });
-
   it('joins quotes that overlap, with both notes', () => {
-    expect(markQuotes('need a tool now', [part('need a tool', 'need'), part('tool now', 'urgent')])).toEqual([
+    expect(markQuotes('need a tool now', [reason('need a tool', 'need'), reason('tool now', 'urgent', 1)])).toEqual([
       { text: 'need a tool now', note: 'need; urgent', parts: [0, 1] },
     ]);
   });
 
   it('loses no character with any quotes', () => {
     const text = 'aXa aXa <b>aXa</b>';
-    const segments = markQuotes(text, [part('aXa', '1'), part('Xa a', '2'), part('</b>', '3'), part(' ', '4')]);
+    const segments = markQuotes(text, [
+      reason('aXa', '1'),
+      reason('Xa a', '2', 1),
+      reason('</b>', '3', 2),
+      reason(' ', '4', 3),
+    ]);
     expect(segments.map((segment) => segment.text).join('')).toBe(text);
   });
 });
 
-describe('the rows of a score', () => {
-  const row = (quote: string | null, points: number) =>
-    ({ name: 'need', category: 'help', quote, note: '', points }) as const;
+describe('the reasons of a score', () => {
+  const row = (name: string, category: string, points: number, quote: string | null) => ({
+    name,
+    category,
+    points,
+    quote,
+    note: '',
+  });
 
-  it('show a quote once, after the last part that rests on it, and no part without points', () => {
-    const parts = [row('a tool', 2), row(null, 1), row('a tool', 1), row('today', 0), row('by Friday', -1)];
-    expect(byQuote(parts).map(({ part, index, quoted }) => [part.quote, index, quoted])).toEqual([
+  it('are few, in the order of need, problem, urgency or money and what speaks most against, and then one without a quote', () => {
+    const parts = [
+      row('fit', 'core', 3, 'invoices'),
+      row('need', 'provider', 2, 'Looking for a tool'),
+      row('stage', 'ready', 0.4, 'Budget is 200'),
+      row('urgency', 'soon', 0.2, 'by Friday'),
+      row('disqualifier', 'news', -1, 'was announced'),
+      row('disqualifier', 'selling', -2, 'we offer'),
+      row('disqualifier', 'off-topic', -3, null),
+      row('profile', 'problem', 1, 'nobody pays'),
+      row('wording', 'like-a-customer', 0.5, null),
+    ];
+    expect(reasonsOf(parts).map(({ index }) => index)).toEqual([1, 7, 2, 5, 8]);
+    expect(reasonsOf([...parts, row('learned', 'raised', 0.3, null)]).at(-1)?.index).toBe(9);
+  });
+
+  it('leave out what earned nothing, and what speaks against from the rows for', () => {
+    const parts = [row('need', 'help', 0, 'help'), row('fit', 'core', -1, 'invoices'), row('stage', 'ready', 0, 'now')];
+    expect(reasonsOf(parts).map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('show a quote once, after the last reason that rests on it', () => {
+    const parts = [
+      row('need', 'help', 2, 'a tool'),
+      row('fit', 'core', 1, 'a tool'),
+      row('news', 'news', -1, 'by Friday'),
+    ];
+    expect(byQuote(reasonsOf(parts)).map(({ part, index, quoted }) => [part.quote, index, quoted])).toEqual([
       ['a tool', 0, null],
-      ['a tool', 2, [0, 2]],
-      [null, 1, [1]],
-      ['by Friday', 4, [4]],
+      ['a tool', 1, [0, 1]],
+      ['by Friday', 2, [2]],
     ]);
   });
 });
@@ -132,14 +162,25 @@ describe('filters in the address', () => {
       subreddit: '',
       source: '',
       minScore: 7.5,
-      status: '',
+      status: 'new',
       relevance: '',
       timeRange: '',
       sortBy: 'open',
     });
-    expect(narrowings({ ...noFilters, minScore: 7, status: 'new', page: 3 })).toBe(2);
+    expect(narrowings({ ...noFilters, minScore: 7, status: 'all', page: 3 })).toBe(2);
     expect(narrowings({ ...noFilters, q: 'late invoices' })).toBe(1);
     expect(narrowings({ ...noFilters, subreddit: 'ask', source: 'reddit' })).toBe(2);
+  });
+
+  it('shows new leads unless the address names another status or all', () => {
+    expect(noFilters.status).toBe('new');
+    for (const status of ['all', 'contacted', 'skipped']) {
+      const filters = readFilters(new URLSearchParams({ status }));
+      expect(filters.status).toBe(status);
+      expect(writeFilters(filters).toString()).toBe(`status=${status}`);
+      expect(isNarrowed(filters)).toBe(true);
+    }
+    expect(writeFilters(noFilters).toString()).toBe('');
   });
 
   it.each([

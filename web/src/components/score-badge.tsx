@@ -2,9 +2,7 @@ import { bandOf } from '../lib/score-band.ts';
 import { brandArcs, brandDot } from './brand-paths.ts';
 import styles from './score-badge.module.css';
 
-const words = { high: 'Excellent match', middle: 'Good match', low: 'Possible match' } as const;
-
-/** The score as a dial, with its number and the name of its band. */
+/** The score as a dial, with its number. The relevance beside it is the only word on a lead's quality. */
 export function ScoreBadge({ score }: { readonly score: string }) {
   const band = bandOf(Number(score));
   return (
@@ -14,7 +12,6 @@ export function ScoreBadge({ score }: { readonly score: string }) {
         {score}
         <span className="unseen"> out of 10</span>
       </span>
-      <span className={styles.word}>{words[band]}</span>
     </span>
   );
 }

@@ -1,4 +1,6 @@
 import type { ScorePart } from '@earshot/proto/http/lead';
+import { Direction } from './direction.tsx';
+import { reasonsOf } from './reasons.ts';
 import styles from './score-details.module.css';
 
 interface ScoreDetailsProps {
@@ -7,17 +9,19 @@ interface ScoreDetailsProps {
   readonly label: string;
 }
 
-/** Lists on demand each part of a score with its points and the words of the post that earned it. */
+/** Lists on demand the reasons of a score with the words of the post that they rest on. */
 export function ScoreDetails({ parts, label }: ScoreDetailsProps) {
-  const counted = parts.filter(({ points }) => points !== 0);
-  if (counted.length === 0) return null;
+  const reasons = reasonsOf(parts);
+  if (reasons.length === 0) return null;
   return (
     <details className={styles.details}>
       <summary>{label}</summary>
       <dl className={styles.parts}>
-        {counted.map(({ points, note, quote }, index) => (
+        {reasons.map(({ part: { points, note, quote }, index }) => (
           <div key={index} className={styles.part}>
-            <dt>{`${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}</dt>
+            <dt>
+              <Direction points={points} />
+            </dt>
             <dd>
               {note}
               {quote !== null && <q className={styles.quote}>{quote}</q>}

@@ -1,3 +1,5 @@
+import type { Reason } from '../../components/reasons.ts';
+
 /**
  * A part of the text. `note` describes what its words earned; null for plain text. `parts` are the indexes of the score
  * parts that quote it.
@@ -8,12 +10,6 @@ export interface Segment {
   readonly parts: readonly number[];
 }
 
-interface Part {
-  readonly points: number;
-  readonly quote: string | null;
-  readonly note: string;
-}
-
 interface Range {
   readonly start: number;
   end: number;
@@ -21,14 +17,11 @@ interface Range {
   readonly parts: number[];
 }
 
-/**
- * Splits a text at the first occurrence of each verbatim quote. Overlapping quotes become one segment with both notes. A
- * part without points has no row among the reasons, so its words are not marked.
- */
-export function markQuotes(text: string, parts: readonly Part[]): Segment[] {
+/** Splits a text at the first occurrence of the quote of each reason. Overlapping quotes become one segment with both notes. */
+export function markQuotes(text: string, reasons: readonly Reason[]): Segment[] {
   const segments: Segment[] = [];
   let at = 0;
-  for (const { start, end, notes, parts: places } of mergedRanges(text, parts)) {
+  for (const { start, end, notes, parts: places } of mergedRanges(text, reasons)) {
     if (start > at) segments.push({ text: text.slice(at, start), note: null, parts: [] });
     segments.push({ text: text.slice(start, end), note: [...notes].join('; '), parts: places });
     at = end;
@@ -37,11 +30,11 @@ export function markQuotes(text: string, parts: readonly Part[]): Segment[] {
   return segments;
 }
 
-function mergedRanges(text: string, parts: readonly Part[]): Range[] {
-  const found = parts
-    .map(({ quote, note, points }, at) => ({ quote: quote ?? '', note, points, at }))
-    .filter(({ quote, points }) => quote.trim() !== '' && points !== 0)
-    .map(({ quote, note, at }) => ({ start: text.indexOf(quote), length: quote.length, note, at }))
+function mergedRanges(text: string, reasons: readonly Reason[]): Range[] {
+  const found = reasons
+    .map(({ part: { quote, note }, index }) => ({ quote: quote ?? '', note, index }))
+    .filter(({ quote }) => quote.trim() !== '')
+    .map(({ quote, note, index }) => ({ start: text.indexOf(quote), length: quote.length, note, at: index }))
     .filter(({ start }) => start >= 0)
     .toSorted((a, b) => a.start - b.start);
   const merged: Range[] = [];

@@ -1,23 +1,13 @@
-import type { Lead } from '@earshot/proto/http/lead';
+import type { Reason } from '../../components/reasons.ts';
 
-type ScorePart = Lead['aiAnalysis']['parts'][number];
-
-interface QuotedPart {
-  readonly part: ScorePart;
-  /** The place among all parts. */
-  readonly index: number;
-  /** Of the last part of a quote: the indexes of all parts that rest on it. Otherwise null. */
+interface QuotedReason extends Reason {
+  /** Of the last reason of a quote: the indexes of all parts that rest on it. Otherwise null. */
   readonly quoted: readonly number[] | null;
 }
 
-/** The parts with points, those of one quote next to each other, in the order of their first. */
-export function byQuote(parts: readonly ScorePart[]): QuotedPart[] {
-  const groups = new Map<unknown, { part: ScorePart; index: number }[]>();
-  parts.forEach((part, index) => {
-    if (part.points === 0) return;
-    const key = part.quote ?? index;
-    groups.set(key, [...(groups.get(key) ?? []), { part, index }]);
-  });
+/** The reasons, those of one quote next to each other, in the order of their first. */
+export function byQuote(reasons: readonly Reason[]): QuotedReason[] {
+  const groups = Map.groupBy(reasons, ({ part, index }) => part.quote ?? index);
   return [...groups.values()].flatMap((group) =>
     group.map((one, at) => ({ ...one, quoted: at === group.length - 1 ? group.map(({ index }) => index) : null })),
   );

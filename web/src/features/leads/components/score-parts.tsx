@@ -1,6 +1,8 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { shownQuote } from '@earshot/proto/values';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
+import { Direction } from '../../../components/direction.tsx';
+import { reasonsOf } from '../../../components/reasons.ts';
 import { paths } from '../../../config/paths.ts';
 import { byQuote } from '../parts-by-quote.ts';
 import { texts } from '../texts.ts';
@@ -8,17 +10,17 @@ import styles from './score-parts.module.css';
 
 interface ScorePartsProps {
   readonly lead: Lead;
-  /** Indexes of the parts that are pointed out. */
+  /** Indexes of the score's parts that are pointed out. */
   readonly shown: readonly number[];
   readonly onShow: (parts: readonly number[]) => void;
 }
 
 /**
- * The named score parts with their quotes; their points sum to the score. A quote points out its words in the post. Parts
- * that rest on the same words stand together, and the quote follows the last of them.
+ * The reasons of a score with their quotes. A quote points out its words in the post. Reasons that rest on the same words stand
+ * together, and the quote follows the last of them.
  */
 export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
-  const parts = byQuote(lead.aiAnalysis.parts);
+  const parts = byQuote(reasonsOf(lead.aiAnalysis.parts));
   if (parts.length === 0) return null;
   return (
     <div className={styles.parts} role="group" aria-label={texts.why}>
@@ -30,8 +32,10 @@ export function ScoreParts({ lead, shown, onShow }: ScorePartsProps) {
       </div>
       <dl className={styles.list}>
         {parts.map(({ part, index, quoted }) => (
-          <div key={index} className={styles.row} data-loss={part.points < 0} data-shown={shown.includes(index)}>
-            <dt className={styles.points}>{`${part.points < 0 ? '−' : '+'}${Math.abs(part.points).toFixed(1)}`}</dt>
+          <div key={index} className={styles.row} data-shown={shown.includes(index)}>
+            <dt>
+              <Direction points={part.points} />
+            </dt>
             <dd className={styles.note}>
               {part.name === 'learned' && <strong className={styles.learned}>{texts.learned}: </strong>}
               {part.note}
