@@ -39,9 +39,10 @@ The auth service stores events for ${securityEventDays} days. Users see the even
 administrators see all on the admin page. An account's export contains its events, and its deletion deletes them. The stored
 event of a deletion contains neither account nor network.
 
-Equal events of one minute are stored as at most two entries with a count per process. A process tells at most 1,000 networks
-apart in a minute; further refused calls without an account are stored without a network. While Kafka is unavailable, 2,000
-events wait in memory and the others are in the log only.
+Equal events of one minute are stored as at most two entries with a count per process. A process distinguishes at most 1,000
+networks in a minute; further refused calls without an account are stored without a network. While Kafka is unavailable, 2,000
+events wait in memory and the others are in the log only. Of requests for foreign hosts, which no limit counts, a process
+records at most five a second, and of all requests without a route it logs at most 20 a second; the metrics count all.
 
 ## Events
 

@@ -21,6 +21,8 @@ it('exactly the sensitive actions ask for a confirmed session', () => {
       'POST /api/auth/factors/passkeys/options',
       'POST /api/auth/factors/passkeys',
       'DELETE /api/auth/factors/passkeys/:id',
+      'PUT /api/admin/model-server',
+      'DELETE /api/admin/model-server',
     ]),
   );
 });

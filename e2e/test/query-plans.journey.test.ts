@@ -3,11 +3,10 @@ import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { ownSession } from '@earshot/proto/http/gateway';
 import { type Lead, subreddit } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
-import { scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
+import { closePosts, scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
 import { postFates } from '@earshot/proto/values';
 import { figureOf, until } from '@earshot/core/testing';
-import type { Endpoint } from '@earshot/proto/http';
-import { contracts } from '@earshot/proto/http';
+import { contracts, type Endpoint } from '@earshot/proto/http';
 import { examples } from '@earshot/proto/http/examples';
 import { startEmbeddedDocuments } from '@earshot/service-kit/operations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { linkAccount } from '../src/link-account.ts';
+import { connectModel, manageUsers } from '../src/administer.ts';
 import { makeAdmin } from '../src/make-admin.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -47,8 +47,8 @@ async function live(product: Product): Promise<void> {
   const visitor = await Visitor.registered(url);
   const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
   await ask('/api/user-preferences', post({ emailNotifications: false }));
-  await ask('/api/user-preferences');
   await ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
+  await until('the look for leads', async () => !unanswered(await product.scrape()).includes('listLeadsToJudge'));
   const made = await visitor.get(subreddit, '/api/subreddits', post({ name: 'freelance' }));
   await ask('/api/subreddits', post({ name: 'webdev' }));
   await ask('/api/subreddits', post({ name: 'Freelance' }));
@@ -77,6 +77,7 @@ async function live(product: Product): Promise<void> {
   await admin.get(z.unknown(), '/api/admin/dashboard?timeRange=month');
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
   await admin.ask('/api/admin/model-test', post());
+  await connectModel(await admin.confirm());
   for (const filter of ['', '?event=sign-in&outcome=success', `?account=${adminEmail}`, '?network=127.0.0.1'])
     await admin.get(z.unknown(), `/api/admin/security-events${filter}`);
   await manageUsers(admin, (await Visitor.registered(url)).userId);
@@ -84,13 +85,6 @@ async function live(product: Product): Promise<void> {
   await moveIn(url, visitor);
   await ask('/api/auth/logout', post({}));
   await visitor.ask('/api/auth/login', post({ email: 'nobody@example.test', password: 'a quiet harbour' }));
-}
-
-/** What administrators do with the account of another user. */
-async function manageUsers(admin: Visitor, userId: string): Promise<void> {
-  await admin.get(z.unknown(), '/api/admin/users?search=');
-  await admin.ask(`/api/admin/users/${userId}/sessions`, { method: 'DELETE' });
-  await admin.ask(`/api/admin/users/${userId}/disabled`, { method: 'PUT', body: { disabled: true } });
 }
 
 /** Sets up an authenticator app, signs in with it, and removes it. */
@@ -167,6 +161,7 @@ async function moveIn(url: string, visitor: Visitor): Promise<void> {
 /** Reads every list of a scan's posts, and rescues a post that was dropped without a score. */
 async function lookIntoFunnel(visitor: Visitor, id: string): Promise<void> {
   const { posts } = await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?page=2`);
+  await visitor.get(closePosts, `/api/leads/scan/${id}/close-posts`);
   for (const reason of postFates) await visitor.get(scanPosts, `/api/leads/scan/${id}/posts?reason=${reason}`);
   const dropped = posts.find((one) => one.canRescue);
   if (dropped === undefined) throw new Error('the scan dropped nothing');
@@ -195,8 +190,9 @@ async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void>
       return JSON.stringify(body).includes(`"status":"${status}"`);
     });
   }
-  for (const list of ['activity/dms', 'activity/comments', 'reddit/messages', 'notifications'])
-    await visitor.ask(`/api/${list}`);
+  const [sent] = await visitor.get(z.array(z.object({ id: z.string() })), '/api/activity/comments');
+  for (const one of [`reddit/messages/${left.id}`, `activity/${sent?.id}`]) await visitor.ask(`/api/${one}`);
+  for (const list of ['activity/dms', 'reddit/messages', 'notifications']) await visitor.ask(`/api/${list}`);
   await visitor.ask('/api/notifications/read', post({}));
   await visitor.ask(`/api/reddit/accounts/${accountId}/check`, post());
   await visitor.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' });

@@ -22,6 +22,7 @@ const shapeOf = ({ body }: Endpoint): object =>
 const canHaveAdmin = (process.env['PRODUCT_URL'] ?? '') === '';
 const canReach = ({ access }: Endpoint) => access !== 'admin' || canHaveAdmin;
 const readsBody = (endpoint: Endpoint) => takesBody(endpoint) && canReach(endpoint);
+const ignoresBody = (endpoint: Endpoint) => endpoint.ignoresBody && canReach(endpoint);
 const changesState = ({ method }: Endpoint) => method !== 'GET';
 const hasId = ({ path }: Endpoint) => path.includes('/:');
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, 'nothing-of-this-name');
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const email = newEmail('admin');
   admin = await Visitor.registered(product.url, email);
   await makeAdmin(opened, email, async (path) => (await admin.ask(path)).status);
+  await admin.confirm();
 });
 afterAll(() => product.stop());
 
@@ -65,7 +67,7 @@ describe('without a session', () => {
 });
 
 describe('in a session that is not confirmed', () => {
-  it.each(table(({ confirm }) => confirm))('%s is 403', async (_label, endpoint) => {
+  it.each(table(({ confirm, access }) => confirm && access !== 'admin'))('%s is 403', async (_label, endpoint) => {
     const unconfirmed = await Visitor.registered(product.url);
     const reply = await unconfirmed.ask(pathOf(endpoint), { method: endpoint.method });
     expectError(reply, { status: 403, code: 'auth.confirm' });
@@ -124,6 +126,12 @@ describe('a body', () => {
 
   it.each(table(readsBody))('%s: over 100 KB is 413', async (_label, endpoint) => {
     const body = JSON.stringify({ a: 'x'.repeat(maxBodyBytes) });
+    const reply = await callerOf(endpoint).ask(pathOf(endpoint), { method: endpoint.method, body });
+    expectError(reply, { status: 413, code: 'request.too-large' });
+  });
+
+  it.each(table(ignoresBody))('%s: over 100 KB is 413, although it is not read', async (_label, endpoint) => {
+    const body = 'x'.repeat(50 * maxBodyBytes);
     const reply = await callerOf(endpoint).ask(pathOf(endpoint), { method: endpoint.method, body });
     expectError(reply, { status: 413, code: 'request.too-large' });
   });

@@ -13,9 +13,12 @@ export { ownDocuments } from './forget/own-data.ts';
 export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
+export type { FollowedModel } from './follow-model.ts';
+export { followModel, followsModel } from './follow-model.ts';
 export { absoluteUrl } from './http/absolute-url.ts';
 export { sendError } from './http/error-answers.ts';
-export { mailAddressHeader, originHeader, tokenHeader, visitorHeader } from './http/serve-routes.ts';
+export { faultReporter, machineFault } from './http/machine-faults.ts';
+export { mailAddressHeader, originHeader, tokenHeader, visitHeader, visitorHeader } from './http/serve-routes.ts';
 export { markRoute } from './http/request-log.ts';
 export { pathOf } from './http/request-target.ts';
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
@@ -24,7 +27,8 @@ export type { RouteTable } from './http/route-table.ts';
 export { routeTable } from './http/route-table.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export type { TokenTarget } from './identity/token-targets.ts';
-export { liveChannelTarget, sandboxTarget, sessionTarget, targetOf } from './identity/token-targets.ts';
+export { visitToken } from './identity/visit-token.ts';
+export { liveChannelTarget, sandboxTarget, sessionTarget, targetOf, visitTarget } from './identity/token-targets.ts';
 export { approximateLimiter } from './limits/approximate-limiter.ts';
 export { networkLimiter } from './limits/network-limiter.ts';
 export type { RateLimiter, RateLimiterOptions } from './limits/rate-limiter.ts';
@@ -43,6 +47,7 @@ export type { SecurityLog, SecurityRecord } from './security/security-log.ts';
 export { recordAttempt } from './security/security-log.ts';
 export type {
   NodeHandler,
+  UpgradeHandler,
   Operation,
   OperationPlace,
   Part,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import type { Express } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from '@earshot/event-bus';
@@ -18,7 +19,7 @@ import type { StoredModel } from './stored-model.ts';
 import type { Route } from './http/route.ts';
 import type { InternalTokens } from './identity/internal-tokens.ts';
 import type { KeyValue } from '@earshot/core';
-import type { Llm } from '@earshot/llm';
+import type { ModelConnection } from '@earshot/llm';
 import type { TokenLedger } from '@earshot/llm';
 import type { Logger } from '@earshot/core';
 import type { Mailer } from './mail/mailer.ts';
@@ -54,8 +55,8 @@ export interface Platform {
    * write.
    */
   readonly sources: Sources;
-  /** Null without a model key; the keyless adapters are used then. */
-  readonly llm: Llm | null;
+  /** The model. To follow what administrators connect, add the parts of `followModel`. */
+  readonly model: ModelConnection;
   /** Records the model tokens that users spend. To call models for a user, use `meteredLlm`. */
   readonly ledger: TokenLedger;
   readonly mailer: Mailer;
@@ -96,6 +97,9 @@ export interface Part {
   stop(): Promise<void>;
 }
 
+/** Takes over the connection of a handshake. `head` holds what the client already sent after it. */
+export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 /** Answers a request of Node's server. False: it has not touched the request, which the next handler gets. */
 export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
@@ -114,6 +118,8 @@ export interface ServiceParts {
    * no route answers.
    */
   readonly mount?: (app: Express, server: Server) => void;
+  /** Answers a WebSocket handshake for an accepted Host. Other upgrades are answered over HTTP/1.1. */
+  readonly upgrade?: UpgradeHandler;
   /** The address to listen on, if it differs from the platform's choice. */
   readonly listen?: { readonly port: number; readonly host: string };
   /** Resources that routes need: started before the first call is accepted, stopped after the last one is answered. */

@@ -4,14 +4,12 @@ import type { ServiceDirectory } from './directory/service-directory.ts';
 import type { Clock } from '@earshot/core';
 import { publicAddress } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
-import type { Llm } from '@earshot/llm';
-import type { TokenLedger } from '@earshot/llm';
-import { tokenLedger } from '@earshot/llm';
+import type { ModelConnection, ModelServer, TokenLedger } from '@earshot/llm';
+import { changeableModel, fixedModel, llmMetrics, tokenLedger } from '@earshot/llm';
 import type { Logger } from '@earshot/core';
 import { fileMailer } from './mail/file-mailer.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
-import { llmMetrics } from '@earshot/llm';
 import type { Meters } from '@earshot/core';
 import type { PlatformSettings } from './settings.ts';
 
@@ -30,19 +28,36 @@ export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: P
   return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: publicAddress(settings.EARSHOT_URL) });
 }
 
-/** Returns the configured model, or null for keyless scores and drafts, and the ledger of what users spend on it. */
-export async function modelOf({ settings, clock, kv, meters, log }: PartyOptions): Promise<{
-  llm: Llm | null;
-  ledger: TokenLedger;
-}> {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = settings;
+/**
+ * Returns the connection to the model, and the ledger of what users spend on it. The environment sets the server for
+ * good; otherwise administrators connect one. `findLocal` looks for servers on this computer.
+ */
+export async function modelOf(
+  { settings, clock, kv, meters, log }: PartyOptions,
+  findLocal: ModelConnection['findLocal'] = null,
+): Promise<{ model: ModelConnection; ledger: TokenLedger }> {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: name } = settings;
   const ledger = tokenLedger({ kv, clock, perDay: settings.LLM_TOKENS_PER_USER_PER_DAY });
-  const metrics = llmMetrics(meters);
-  if (apiKey === undefined) return { llm: null, ledger };
+  const shared = { log, metrics: llmMetrics(meters) };
   // Loaded only when needed: about one in seven modules of a process would belong to the SDK.
-  const { openAiLlm } = await import('@earshot/llm/openai');
-  return { llm: openAiLlm({ apiKey, log, metrics, ...(baseUrl && { baseUrl }), ...(model && { model }) }), ledger };
+  const sdk = () => import('@earshot/llm/openai');
+  if (apiKey !== undefined) {
+    const { openAiLlm } = await sdk();
+    return {
+      model: fixedModel(openAiLlm({ apiKey, ...shared, ...(baseUrl && { baseUrl }), ...(name && { model: name }) })),
+      ledger,
+    };
+  }
+  const open = async ({ address, key, model }: ModelServer) => {
+    const { openAiLlm } = await sdk();
+    const own = { apiKey: key ?? noKey, baseUrl: address, isGuarded: true, ...(model !== null && { model }) };
+    return openAiLlm({ ...own, ...shared });
+  };
+  return { model: changeableModel({ open, findLocal }), ledger };
 }
+
+/** Sent to servers that ask for no key, because the SDK always sends one. */
+const noKey = 'none';
 
 /** The sender of mails if MAIL_FROM is not set. */
 const fromByDefault = 'Earshot <earshot@localhost>';

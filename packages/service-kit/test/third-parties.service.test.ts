@@ -29,7 +29,7 @@ async function platformWith(reaches: readonly ThirdParty[], use: (platform: Plat
 const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
   read: ({ sources }) => sources.get('reddit').read.newPosts,
   write: ({ sources }) => sources.get('reddit').write?.refresh,
-  llm: ({ llm }) => llm?.complete,
+  model: ({ model }) => model.current()?.complete,
   ledger: ({ ledger }) => ledger.spent,
   mailer: ({ mailer }) => mailer.send,
 };
@@ -43,7 +43,7 @@ it('a service that declares no third party has none, and the error names the mis
 
 it('a service has those that it declares, and no others', async () => {
   await platformWith(['model', 'mail'], async (platform) => {
-    for (const name of ['llm', 'ledger', 'mailer']) expect(uses[name]?.(platform)).toEqual(expect.any(Function));
+    for (const name of ['model', 'ledger', 'mailer']) expect(uses[name]?.(platform)).toEqual(expect.any(Function));
     for (const name of ['read', 'write']) expect(() => uses[name]?.(platform)).toThrow('reaches source');
   });
 });

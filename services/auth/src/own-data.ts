@@ -17,6 +17,7 @@ export const authDataNotes = {
   users: { personal: true, userPath: '_id', omit: ['passwordHash', 'emailKey', 'firstAccount', 'deletedAt'] },
   mail_choices: { personal: true, userPath: '_id' },
   first_admin_links: { personal: false, because: 'holds the digest of one token and no user' },
+  model_server: { personal: false, because: 'belongs to the installation and names no user' },
   mail_links: { personal: true, exported: false },
   second_factors: { personal: true, userPath: '_id', omit: ['totp', 'recoveryCodes'] },
   passkeys: { personal: true, omit: ['publicKey', 'counter'] },

@@ -1,6 +1,8 @@
 import { vaultOf } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { totpPurpose } from './domain/factors/totp.ts';
+import { modelKeyPurpose } from './domain/model-server.ts';
+import { modelServerId } from './store/model-server-store.ts';
 import { authModels } from './store/models.ts';
 
 /**
@@ -30,4 +32,22 @@ export async function reseal(documents: Connection, keys: Parameters<typeof vaul
     done.resealed += 1;
   }
   return done;
+}
+
+/** Does the same with the key of the model server. Resolves with what was done: nothing where no key is stored. */
+export async function resealModelKey(
+  documents: Connection,
+  keys: Parameters<typeof vaultOf>[0],
+): Promise<'resealed' | 'kept' | 'unreadable' | 'none'> {
+  const model = authModels(documents).modelServer;
+  const vault = vaultOf(keys);
+  const stored = await model.findById(modelServerId).lean().exec();
+  if (!stored?.address || !stored.key) return 'none';
+  const { address, key } = stored;
+  if (!vault.isStale(key)) return 'kept';
+  const opened = vault.open(key, modelKeyPurpose(address));
+  if (opened === null) return 'unreadable';
+  const sealed = vault.seal(opened, modelKeyPurpose(address));
+  await model.updateOne({ _id: modelServerId, key }, { $set: { key: sealed } }).exec();
+  return 'resealed';
 }

@@ -6,6 +6,7 @@ import {
   confirmContract,
   discoveryContract,
   leadContract,
+  modelServerContract,
   ownFactorContract,
   securityContract,
   usersContract,
@@ -37,6 +38,7 @@ import { deviceStore } from './store/device-store.ts';
 import { identityStore } from './store/identity-store.ts';
 import { managedUserStore } from './store/managed-user-store.ts';
 import { authDataNotes, ownDataParts } from './own-data.ts';
+import { modelServerParts } from './model-server-parts.ts';
 import { securityParts } from './security-parts.ts';
 import { authModels } from './store/models.ts';
 import { passkeyStore } from './store/passkey-store.ts';
@@ -54,11 +56,12 @@ export const authService = defineService({
     ...authContract,
     ...confirmContract,
     ...ownFactorContract,
+    ...modelServerContract,
     ...securityContract,
     ...usersContract,
   }),
   calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits],
-  publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted'],
+  publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted', 'modelChanged'],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin, 'first-admin-link': createFirstAdminLink },
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
@@ -85,6 +88,7 @@ export const authService = defineService({
     const managed = managedUserStore(models.user);
     const signingIn = { ...shared, ...mails, devices: deviceStore(models.device), managed, provider };
     const securityEvents = securityParts(models);
+    const modelServer = modelServerParts(platform, shared);
     return {
       ...mail,
       routes: [
@@ -102,9 +106,10 @@ export const authService = defineService({
         ...mail.routes,
         ...ownData.routes,
         ...securityEvents.routes,
+        ...modelServer.routes,
       ],
       subscriptions: [...mail.subscriptions, ...securityEvents.subscriptions],
-      relays: [relay],
+      relays: [relay, ...modelServer.relays],
       forget: ownData.forget,
     };
   },

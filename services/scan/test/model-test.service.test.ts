@@ -1,6 +1,8 @@
+import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import type { Llm } from '@earshot/llm';
-import { modelTest, scanContract } from '@earshot/proto/http/scan';
+import { modelTest } from '@earshot/proto/http/model-server';
+import { scanContract } from '@earshot/proto/http/scan';
 import type { FakeOpenAi, FakeOptions } from '@earshot/testing/fake-open-ai';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
@@ -25,7 +27,7 @@ beforeAll(async () => {
       return current.check(models);
     },
   };
-  world = await openScanWorld({ platform: (platform) => ({ ...platform, llm }) });
+  world = await openScanWorld({ platform: (platform) => ({ ...platform, model: fixedModel(llm) }) });
 });
 afterEach(async () => {
   await fake?.close();
@@ -34,7 +36,7 @@ afterEach(async () => {
 afterAll(() => world.services.stop());
 
 async function serverWith(models: FakeOptions['models'], options: { model?: string } = {}): Promise<void> {
-  fake = await startFakeOpenAi(() => ({ status: 500 }), models && { models });
+  fake = await startFakeOpenAi(() => ({ content: '{"ok":true}' }), models && { models });
   const log = { warn: () => undefined };
   current = openAiLlm({ apiKey: key, baseUrl: fake.baseUrl, checkTimeoutMs: 500, log, ...options });
 }
@@ -53,7 +55,7 @@ it('a server that has the models in use is reached, with its models and the time
   const result = await tested();
   expect(result).toMatchObject({ outcome: 'reached', models: ['gpt-5', 'gpt-5-mini', 'other'], missing: [] });
   expect(result.latencyMs).toBeGreaterThanOrEqual(0);
-  expect(fake?.calls).toEqual([]);
+  expect(fake?.calls).toHaveLength(1);
 });
 
 it('each test is recorded as a security event of its administrator', async () => {

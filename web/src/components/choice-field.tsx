@@ -10,12 +10,11 @@ interface ChoiceFieldProps<V extends string | number> {
   readonly onChange: (value: V) => void;
   readonly error: string | undefined;
   readonly help?: string;
-  readonly disabled?: boolean;
 }
 
 /** A labelled select field of the configuration. */
 export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V>) {
-  const { id, label, value, choices, onChange, error, help, disabled = false } = props;
+  const { id, label, value, choices, onChange, error, help } = props;
   return (
     <Field id={id} label={label} help={help} error={error}>
       <ChoiceSelect
@@ -24,7 +23,6 @@ export function ChoiceField<V extends string | number>(props: ChoiceFieldProps<V
         value={value}
         choices={choices}
         onChange={onChange}
-        disabled={disabled}
       />
     </Field>
   );

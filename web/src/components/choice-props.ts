@@ -13,5 +13,4 @@ export interface ChoiceSelectProps<V extends string | number> {
   readonly onChange: (value: V) => void;
   readonly className?: string | undefined;
   readonly size?: 'small' | 'middle';
-  readonly disabled?: boolean;
 }

@@ -30,14 +30,13 @@ function useList() {
  * is a plain button that looks the same: the code of the list is large, and pages show several.
  */
 export function ChoiceSelect<V extends string | number>(props: ChoiceSelectProps<V>) {
-  const { id, label, describedBy, value, choices, className = '', size = 'middle', disabled = false } = props;
+  const { id, label, describedBy, value, choices, className = '', size = 'middle' } = props;
   const { List, open } = useList();
-  if (List && !disabled) return <List {...props} />;
+  if (List) return <List {...props} />;
   const shown = choices.find((choice) => choice.value === value)?.label ?? value;
   return (
     <button
       type="button"
-      disabled={disabled}
       id={id}
       role="combobox"
       className={`${styles.select} ${className}`}

@@ -1,4 +1,4 @@
-import { reseal as resealSecrets } from '@earshot/auth/reseal';
+import { reseal as resealSecrets, resealModelKey } from '@earshot/auth/reseal';
 import { reseal as resealTokens } from '@earshot/outreach/reseal';
 import type { Settings } from '@earshot/core';
 import { parseSettings, withoutEmpty } from '@earshot/core';
@@ -19,7 +19,7 @@ const dropOld = '--drop-old';
 export const resealCommand: Command = {
   usage: ['reseal', `reseal -- ${dropOld}`],
   summary:
-    'Seals the tokens of linked accounts and the secrets of authenticator apps with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
+    'Seals the tokens of linked accounts, the secrets of authenticator apps and the key of the model server with the current key of SEALING_KEYS_FILE, in MONGODB_URL or the folder EARSHOT_DATA; Earshot may be running',
   run: async ([flag, ...rest], context) => {
     const unknown = flag === dropOld ? rest[0] : flag;
     if (unknown !== undefined) throw new UsageError(`unknown argument "${unknown}"`);
@@ -29,7 +29,7 @@ export const resealCommand: Command = {
     if (flag !== dropOld) return done;
     if (!done)
       throw new Error(
-        'No key was dropped: some secrets cannot be read. Unlink those accounts, or remove those authenticator apps, first',
+        'No key was dropped: some secrets cannot be read. Unlink those accounts, remove those authenticator apps, or enter the key of the model server again first',
       );
     context.print(`dropped ${await dropOldSealingKeys(file)} old keys`);
     return true;
@@ -40,9 +40,9 @@ export const resealCommand: Command = {
 function keysFileOf(settings: Settings): string {
   const given = withoutEmpty(settings);
   const { EARSHOT_DATA } = dataFolder.parse(given);
-  const own = EARSHOT_DATA === undefined ? undefined : join(EARSHOT_DATA, 'sealing-keys.json');
-  const wanted = z.object({ SEALING_KEYS_FILE: sealingKeysFile });
-  return parseSettings('npm run reseal', wanted, { SEALING_KEYS_FILE: own, ...given }).SEALING_KEYS_FILE;
+  const defaultFile = EARSHOT_DATA === undefined ? undefined : join(EARSHOT_DATA, 'sealing-keys.json');
+  const schema = z.object({ SEALING_KEYS_FILE: sealingKeysFile });
+  return parseSettings('npm run reseal', schema, { SEALING_KEYS_FILE: defaultFile, ...given }).SEALING_KEYS_FILE;
 }
 
 /** Resolves to false if some tokens can no longer be decrypted. */
@@ -67,7 +67,11 @@ async function resealAll(file: string, settings: Settings, print: (line: string)
       print(`resealed ${apps.resealed} authenticator apps, ${apps.kept} already used the current key`);
     if (apps.unreadable > 0)
       print(`UNREADABLE ${apps.unreadable} authenticator apps: their users sign in with recovery codes`);
-    return tokens.unreadable + apps.unreadable === 0;
+    const modelKey = await using('auth', (connection) => resealModelKey(connection, keys));
+    if (modelKey === 'resealed') print('resealed the key of the model server');
+    if (modelKey === 'unreadable')
+      print('UNREADABLE the key of the model server: an administrator must enter it again');
+    return tokens.unreadable + apps.unreadable === 0 && modelKey !== 'unreadable';
   } finally {
     await documents.close();
   }

@@ -21,6 +21,7 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = { isAdmin, reason, ...(keptSessionRef !== undefined && { keptSessionRef }) };
       return event({ userId, payload: { case: 'adminChanged', value } });
     },
+    modelChanged: () => event({ userId: '', key: 'model-server', payload: { case: 'modelChanged', value: {} } }),
     /** All sessions of the user from before now end. The role stays. */
     sessionsEnded: (userId: string, isAdmin: boolean) =>
       event({ userId, payload: { case: 'adminChanged', value: { isAdmin, endsSessions: true } } }),

@@ -11,6 +11,8 @@ import type { MailChoiceDocument } from './mail-choice-store.ts';
 import { mailChoiceSchema } from './mail-choice-store.ts';
 import type { MailDocument } from './mail-schema.ts';
 import { mailSchema } from './mail-schema.ts';
+import type { ModelServerDocument } from './model-server-store.ts';
+import { modelServerSchema } from './model-server-store.ts';
 import type { PasskeyDocument } from './passkey-store.ts';
 import { passkeySchema } from './passkey-store.ts';
 import type { PreferencesDocument } from './preferences-store.ts';
@@ -39,6 +41,7 @@ export function authModels(documents: Connection) {
     secondFactor: documents.model<SecondFactorDocument>('SecondFactor', secondFactorSchema, 'second_factors'),
     passkey: documents.model<PasskeyDocument>('Passkey', passkeySchema, 'passkeys'),
     challenge: documents.model<ChallengeDocument>('PasskeyChallenge', challengeSchema, 'passkey_challenges'),
+    modelServer: documents.model<ModelServerDocument>('ModelServer', modelServerSchema, 'model_server'),
     link: documents.model<LinkDocument>('MailLink', linkSchema, 'mail_links'),
   };
 }

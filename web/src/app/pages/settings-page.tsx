@@ -14,9 +14,9 @@ import { LearningCard } from '../../features/learning/components/learning-card.t
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
-import { ModelTestButton } from '../../features/scan/components/model-test.tsx';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
+import { ModelSection } from './model-section.tsx';
 import { SectionedPage } from './sectioned-page.tsx';
 import styles from './sectioned-page.module.css';
 import { settingsSections } from './sections.ts';
@@ -39,8 +39,10 @@ export function SettingsPage() {
         <PreferencesPanel
           verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
           hasModel={model?.configured}
-          test={user.isAdmin && <ModelTestButton />}
         />
+      </div>
+      <div id="model" className={styles.section}>
+        <ModelSection isAdmin={user.isAdmin} />
       </div>
       <div id="linked-accounts" className={styles.section}>
         <LinkedAccounts />

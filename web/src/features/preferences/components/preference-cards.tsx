@@ -25,14 +25,11 @@ const perDayChoices = maxLeadsPerDayChoices.map((value) => ({
 interface ModelsProps extends PreferencesPart {
   /** Whether a model is connected; undefined until it is known. */
   readonly hasModel: boolean | undefined;
-  /** The button that tests the server, for administrators. */
-  readonly test: React.ReactNode;
 }
 
-export function ModelsCard({ values, errors, onChange, hasModel, test }: ModelsProps) {
-  const disabled = hasModel === false;
+export function ModelsCard({ values, errors, onChange, hasModel }: ModelsProps) {
   return (
-    <Card title={texts.models} help={disabled ? texts.connectModel : texts.modelsHelp}>
+    <Card title={texts.models} help={hasModel === false ? texts.connectModel : texts.modelsHelp}>
       <div className={styles.pair}>
         <ChoiceField
           id="leadScoringModel"
@@ -41,7 +38,6 @@ export function ModelsCard({ values, errors, onChange, hasModel, test }: ModelsP
           error={errors.leadScoringModel}
           value={values.leadScoringModel}
           choices={scoringChoices}
-          disabled={disabled}
           onChange={(leadScoringModel) => onChange({ leadScoringModel })}
         />
         <ChoiceField
@@ -51,11 +47,9 @@ export function ModelsCard({ values, errors, onChange, hasModel, test }: ModelsP
           error={errors.messageGenerationModel}
           value={values.messageGenerationModel}
           choices={messageChoices}
-          disabled={disabled}
           onChange={(messageGenerationModel) => onChange({ messageGenerationModel })}
         />
       </div>
-      {test}
     </Card>
   );
 }

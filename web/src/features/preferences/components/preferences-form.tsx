@@ -15,8 +15,6 @@ interface PreferencesPanelProps {
   readonly verification: React.ReactNode;
   /** Whether a model is connected; undefined until it is known. */
   readonly hasModel: boolean | undefined;
-  /** The button that tests the model server, for administrators. */
-  readonly test: React.ReactNode;
 }
 
 /** Models, limits and mails: loads the preferences, then shows their form. */
@@ -31,12 +29,12 @@ interface FormProps extends PreferencesPanelProps {
   readonly form: ReadyForm<Preferences, PreferencesValues>;
 }
 
-function PreferencesForm({ form, verification, hasModel, test }: FormProps) {
+function PreferencesForm({ form, verification, hasModel }: FormProps) {
   const { saved, values, errors, set } = form;
   const part = { values, errors, onChange: set };
   return (
     <div className={styles.form}>
-      <ModelsCard {...part} hasModel={hasModel} test={test} />
+      <ModelsCard {...part} hasModel={hasModel} />
       <LimitsCard {...part} />
       <NotificationsCard {...part} verification={verification} />
       <SaveBar

@@ -1,8 +1,8 @@
-import type { ModelTest } from '@earshot/proto/http/scan';
+import type { ModelTest } from '@earshot/proto/http/model-server';
 import { Button } from '../../../components/button.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { count, sentence } from '../../../lib/format.ts';
-import { useTestModel } from '../api/test-model.ts';
+import type { useTestModel } from '../api/test-model.ts';
 import { modelTestTexts as texts } from '../model-test-texts.ts';
 import styles from './model-line.module.css';
 
@@ -13,7 +13,8 @@ function words({ outcome, latencyMs, missing, status }: ModelTest): string {
   const ms = count(latencyMs ?? 0);
   if (outcome === 'reached') return texts.testedModel.reached(ms);
   if (outcome === 'unknown-model') return texts.testedModel['unknown-model'](ms, missing.join(', '));
-  return outcome === 'failed' ? texts.testedModel.failed(status) : texts.testedModel[outcome];
+  if (outcome === 'failed' || outcome === 'no-completion') return texts.testedModel[outcome](status);
+  return texts.testedModel[outcome];
 }
 
 function modelsIn({ models }: ModelTest): string {
@@ -22,9 +23,9 @@ function modelsIn({ models }: ModelTest): string {
   return texts.modelsListed(models.slice(0, mostShown).join(', ') + more);
 }
 
-/** For administrators: tests the configured model server and shows the result. */
-export function ModelTestButton() {
-  const { data, error, isPending, mutate } = useTestModel();
+/** For administrators: tests the connected model server and shows the result. */
+export function ModelTestButton({ test }: { readonly test: ReturnType<typeof useTestModel> }) {
+  const { data, error, isPending, mutate } = test;
   return (
     <div className={styles.test}>
       <Button size="small" loading={isPending} onClick={() => mutate()}>

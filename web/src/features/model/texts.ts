@@ -1,0 +1,31 @@
+export const texts = {
+  what: 'the model server',
+  title: 'Model',
+  help: 'A model reads what a post means, and answers it in drafts. Earshot works without one, by built-in rules.',
+  askAdministrator: 'No model is connected. An administrator can connect one here.',
+  connected: 'A model is connected. Administrators can change it.',
+  environment:
+    'The environment variable OPENAI_API_KEY sets the model server. To choose one here, remove the variable and restart Earshot.',
+  local: 'Your own servers',
+  find: 'Find on the computer that runs Earshot',
+  noneFound:
+    'No model server answers on the computer that runs Earshot. Start one there, or enter the address of another.',
+  found: (name: string, model: string | undefined) => (model === undefined ? `Use ${name}` : `Use ${name} (${model})`),
+  findFailed: 'Earshot could not look for model servers:',
+  address: 'Address',
+  addressHelp: 'Of any OpenAI-compatible API, usually with /v1 at its end.',
+  key: 'Key',
+  keyHelp: 'Your own servers usually need no key. The key is stored encrypted and never shown again.',
+  keyKept: 'A key is set. Leave this empty to keep it for the same server.',
+  model: 'Model',
+  modelHelp: 'Used for the scores and drafts of all users. Leave it empty to use the model that each user chose.',
+  connect: 'Connect model',
+  disconnect: 'Disconnect',
+  saved: { title: 'Model Connected', description: 'Scans and drafts use it from now on.' },
+  disconnected: { title: 'Model Disconnected', description: 'Built-in rules now score posts and write drafts.' },
+  failed: 'The model server was not changed',
+  scoresOffer:
+    'Built-in rules score these posts. A model would also find posts that describe the same problem in other words.',
+  draftsOffer: 'Built-in rules write drafts from your own sentences. A model would answer what the post asks.',
+  offer: 'Connect a model',
+} as const;
