@@ -47,7 +47,7 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
 /** Creates drafts and a reminder, and sends a direct message and a comment through a linked account. */
 export async function speak({ visitor, leads: [first, second] }: Founder): Promise<void> {
   const { id: accountId } = await linkAccount(visitor, 'quiet_shop');
-  const draft = { messageType: 'dm', tone: 'casual' };
+  const draft = { messageType: 'dm', tone: 'casual', force: true };
   await visitor.ask(`/api/leads/${first.id}/generate-message`, { method: 'POST', body: draft });
   const written = { messageType: 'comment', text: 'Not sent yet' };
   await visitor.ask(`/api/leads/${first.id}/drafts`, { method: 'PUT', body: written });

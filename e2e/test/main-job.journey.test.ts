@@ -64,7 +64,7 @@ describe('the main job', () => {
     const draft = await visitor.get(
       generatedMessage,
       `/api/leads/${lead.id}/generate-message`,
-      post({ messageType: 'dm', tone: 'casual' }),
+      post({ messageType: 'dm', tone: 'casual', force: true }),
     );
     expect(draft).toMatchObject({ leadId: lead.id, messageType: 'dm', tone: 'casual', status: 'pending' });
     expect(await visitor.get(z.array(generatedMessage), '/api/generated-messages')).toEqual([draft]);
@@ -108,6 +108,15 @@ describe('the main job', () => {
     await visitor.ask('/api/configuration', post({ businessDescription: business }));
     const noCommunity = await visitor.ask('/api/leads/scan/start', post(undefined));
     expect([noCommunity.status, noCommunity.body]).toMatchObject([400, { code: 'scan.no-communities' }]);
+  });
+
+  it.each([
+    ['without a body', {}],
+    ['with an empty body', { body: '' }],
+  ])('a scan is started %s', async (_, sent) => {
+    const visitor = await setUp(product.url);
+    const answer = await visitor.ask('/api/leads/scan/start', { method: 'POST', ...sent });
+    expect([answer.status, answer.body]).toEqual([202, { jobId: expect.any(String) }]);
   });
 
   it('the funnel has no residue', async () => {

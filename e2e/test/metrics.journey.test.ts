@@ -43,7 +43,7 @@ beforeAll(async () => {
   await until('the end to be announced', () => live.frames.some((frame) => frame.type === 'scan_complete'));
   const list = await visitor.get(leadList, '/api/leads?limit=1');
   leads = list.total;
-  const wanted = post({ messageType: 'dm', tone: 'casual' });
+  const wanted = post({ messageType: 'dm', tone: 'casual', force: true });
   await visitor.get(generatedMessage, `/api/leads/${list.leads[0]?.id ?? ''}/generate-message`, wanted);
   await visitor.ask('/api/waitlist/signup', post({ email: 'somebody@example.com' }));
 });

@@ -109,7 +109,7 @@ it('a draft that the model refuses is written and marked as without it, and the 
   const { leads } = await visitor.get(leadList, '/api/leads');
   behave = () => ({ refusal: 'I would rather not' });
   const path = `/api/leads/${leads[0]?.id ?? ''}/generate-message`;
-  const body = { messageType: 'comment', tone: 'casual' };
+  const body = { messageType: 'comment', tone: 'casual', force: true };
   const message = await visitor.get(generatedMessage, path, { method: 'POST', body });
   expect(message.origin).toBe('keyless');
   expect(message.message).toContain('InvoiceNest');

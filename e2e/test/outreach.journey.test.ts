@@ -5,7 +5,7 @@ import type { SentMessage } from '@earshot/proto/http/outreach';
 import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { leadFrom as makeLead, postBy as findPost, postsOf } from '../src/find-leads.ts';
+import { answerablePosts, leadFrom as makeLead, postBy as findPost } from '../src/find-leads.ts';
 import { answerSandbox, linkAccount } from '../src/link-account.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -21,7 +21,7 @@ type Founder = Visitor & { readonly userId: string };
 
 const leadFrom = async (founder: Founder, post: CommunityPost) => (await makeLead(product, founder.userId, post)).id;
 async function aPost(): Promise<CommunityPost> {
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   return post;
 }

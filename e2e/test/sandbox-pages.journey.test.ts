@@ -5,7 +5,7 @@ import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
-import { leadFrom, postsOf } from '../src/find-leads.ts';
+import { answerablePosts, leadFrom } from '../src/find-leads.ts';
 import { linkAccount } from '../src/link-account.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
@@ -75,7 +75,7 @@ describe('the sandbox through the gateway', () => {
 
   it('shows messages only to the user who sent them', async () => {
     const founder = await Visitor.registered(product.url);
-    const [post] = await postsOf(product, 'smallbusiness');
+    const [post] = await answerablePosts(product, 'smallbusiness');
     if (post === undefined) throw new Error('the sandbox has no post');
     const ids = {
       accountId: await linkAccount(founder, 'own_otter'),

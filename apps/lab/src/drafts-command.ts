@@ -1,80 +1,60 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import type { Encode } from '@earshot/drafting';
 import { writeKeyless } from '@earshot/drafting';
-import { languageOf } from '@earshot/drafting';
 import { grammarLibrary } from './review/grammar-library.ts';
-import type { ReviewItem } from './review/review-set.ts';
-import { borrowedItems, borrowedPosts, ownItems } from './review/review-set.ts';
+import { reviewItems } from './review/review-set.ts';
 import type { ReviewedDraft } from './review/sheet.ts';
-import { csvSheet, markdownSheet } from './review/sheet.ts';
+import { keyOf, markdownSheet } from './review/sheet.ts';
 
-const USAGE = `usage: npm run drafts -- FILE [--set DIR]...
-  FILE       the sheet to write: .csv, or Markdown otherwise
-  --set DIR  a folder with labelled sets (KEY.business.json, KEY.posts.jsonl) of which the review set borrows posts`;
+const USAGE = `usage: npm run drafts -- SHEET KEY
+  SHEET  the Markdown file to write for a reader: posts, businesses, and drafts or reasons for none
+  KEY    the JSON file to write that tells which posts are right`;
 
-/**
- * Drafts a message for every item of the review set, and writes a sheet for a person to judge them. Writes to `out` and
- * returns the exit code: 2 if the arguments are wrong.
- */
-export async function draftsCommand(args: readonly string[], out: Writable): Promise<number> {
-  let given: { file: string; folders: string[] };
-  try {
-    given = readArgs(args);
-  } catch (error) {
-    out.write(`${error instanceof Error ? error.message : ''}\n${USAGE}\n`);
-    return 2;
-  }
-  const { items, missing } = await itemsFrom(given.folders);
+/** Drafts a message for each item of the review set, or none, each in its first variant. */
+export async function reviewedDrafts(encode?: Encode): Promise<ReviewedDraft[]> {
   const library = await grammarLibrary();
   const drafts: ReviewedDraft[] = [];
-  for (const item of items) {
-    const [draft] = writeKeyless(item.request, { variants: [item.variant], recent: [] });
-    if (draft === undefined) throw new Error('the drafter wrote nothing');
-    drafts.push({
-      ...item,
-      message: draft.message,
-      remarks: isEnglish(draft.message) ? await library.check(draft.message) : [],
-    });
+  for (const item of await reviewItems()) {
+    const drafted = await writeKeyless(item.request, { variants: ['help-first'], recent: [] }, encode);
+    const message = drafted.drafts?.[0]?.message ?? '';
+    const declined = drafted.declined?.reason ?? null;
+    drafts.push({ ...item, message, declined, remarks: message === '' ? [] : await library.check(message) });
   }
-  await writeFile(given.file, given.file.endsWith('.csv') ? csvSheet(drafts) : markdownSheet(drafts));
-  const remarked = drafts.filter(({ remarks }) => remarks.length > 0);
+  return drafts;
+}
+
+/**
+ * Drafts for the review set, and writes a sheet for a reader and its key. Writes to `out` and returns the exit code: 2 if
+ * the arguments are wrong.
+ */
+export async function draftsCommand(args: readonly string[], out: Writable, encode?: Encode): Promise<number> {
+  const files = readArgs(args);
+  if (files === null) {
+    out.write(`${USAGE}\n`);
+    return 2;
+  }
+  const drafts = await reviewedDrafts(encode);
+  await writeFile(files.sheet, markdownSheet(drafts));
+  await writeFile(files.key, keyOf(drafts));
+  const share = (of: readonly ReviewedDraft[]) =>
+    `${String(of.filter(({ declined }) => declined !== null).length)} of ${String(of.length)}`;
   out.write(
-    `${String(drafts.length)} drafts are in ${given.file}. The grammar library remarks on ${String(remarked.length)} of them.\n`,
+    `The sheet is in ${files.sheet}, its key in ${files.key}. Declined: ${share(drafts.filter(({ isRight }) => isRight))} right posts, ` +
+      `${share(drafts.filter(({ isRight }) => !isRight))} wrong ones.\n`,
   );
-  for (const { id, remarks } of remarked) out.write(`  ${id}: ${remarks.join('; ')}\n`);
-  if (missing.length > 0) out.write(`Left out: ${missing.join(', ')}. Name the folders of these sets with --set.\n`);
+  for (const { id, remarks } of drafts.filter((draft) => draft.remarks.length > 0)) {
+    out.write(`  The grammar library on ${id}: ${remarks.join('; ')}\n`);
+  }
   return 0;
 }
 
-/** The grammar library knows no other language. */
-function isEnglish(message: string): boolean {
-  return languageOf(message) === 'en';
-}
-
-function readArgs(args: readonly string[]): { file: string; folders: string[] } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { set: { type: 'string', multiple: true, default: [] } },
-    allowPositionals: true,
-  });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Error('Name one file');
-  const missing = values.set.find((folder) => !existsSync(folder));
-  if (missing !== undefined) throw new Error(`There is no folder ${missing}`);
-  return { file, folders: values.set };
-}
-
-/** Our own items, and the borrowed ones whose sets are in the folders. */
-async function itemsFrom(folders: readonly string[]): Promise<{ items: ReviewItem[]; missing: string[] }> {
-  const items = ownItems();
-  const missing: string[] = [];
-  for (const [key, ids] of Object.entries(await borrowedPosts())) {
-    const folder = folders.find((one) => existsSync(join(one, `${key}.posts.jsonl`)));
-    if (folder === undefined) missing.push(key);
-    else items.push(...(await borrowedItems(folder, key, ids, items.length)));
+function readArgs(args: readonly string[]): { sheet: string; key: string } | null {
+  try {
+    const [sheet, key, ...more] = parseArgs({ args: [...args], allowPositionals: true }).positionals;
+    return sheet === undefined || key === undefined || more.length > 0 ? null : { sheet, key };
+  } catch {
+    return null;
   }
-  return { items, missing };
 }

@@ -1,3 +1,7 @@
+import { createLogger, noMeters } from '@earshot/core';
+import { localEncoder } from '@earshot/encoder';
 import { draftsCommand } from './drafts-command.ts';
 
-process.exitCode = await draftsCommand(process.argv.slice(2), process.stdout);
+const encoder = localEncoder({ log: createLogger({ level: 'warn', name: 'drafts' }), meters: noMeters });
+process.exitCode = await draftsCommand(process.argv.slice(2), process.stdout, (texts) => encoder.encode(texts));
+await encoder.close();

@@ -93,7 +93,11 @@ function messageWrites({ owner, next }: WriteDeps): Writes {
       const reply = await attempt(owner, '/api/leads?limit=20&sortBy=oldest');
       const lead = reply === null ? undefined : pick(leadList.parse(reply.body).leads, next);
       if (lead === undefined) return false;
-      const made = await acknowledged(owner, `/api/leads/${lead.id}/generate-message`, post({ messageType: 'dm' }));
+      const made = await acknowledged(
+        owner,
+        `/api/leads/${lead.id}/generate-message`,
+        post({ messageType: 'dm', force: true }),
+      );
       if (made !== null) saved.push(generatedMessage.parse(made).id);
       return made !== null;
     },
@@ -120,10 +124,10 @@ function communityWrites({ owner, mark, next }: WriteDeps): Writes {
         return gone?.status === 204;
       }
       count += 1;
-      const wanted = `w${mark}_${count}`;
+      const newName = `w${mark}_${count}`;
       // Inactive, so that a scan that starts later reads the same communities.
-      const made = await acknowledged(owner, '/api/subreddits', post({ name: wanted, isActive: false }));
-      if (made !== null) added.set(wanted, subreddit.parse(made).id);
+      const made = await acknowledged(owner, '/api/subreddits', post({ name: newName, isActive: false }));
+      if (made !== null) added.set(newName, subreddit.parse(made).id);
       return made !== null;
     },
     lost: async () => {
@@ -207,9 +211,9 @@ function logoutWrites({ owner, mark }: WriteDeps): Writes {
     lost: async () => {
       const lost: string[] = [];
       for (const cookie of ended) {
-        const asked = () => attempt(new Visitor(owner.url), '/api/auth/user', { headers: { cookie } });
+        const request = () => attempt(new Visitor(owner.url), '/api/auth/user', { headers: { cookie } });
         // A busy machine may occasionally answer 503.
-        const { status } = await until('an answer to an ended session', asked, patienceMs, 100);
+        const { status } = await until('an answer to an ended session', request, patienceMs, 100);
         if (status !== 401) lost.push(`an ended session still answers ${status}`);
       }
       return lost;
@@ -249,6 +253,8 @@ function cancelWrites({ starter }: { starter: Visitor }): Writes {
 /** The body of a 2xx answer, or null when the outcome is unknown. Throws on any other answer. */
 async function acknowledged(visitor: Visitor, path: string, ask: { method: string; body?: unknown }): Promise<unknown> {
   const reply = await attempt(visitor, path, ask);
+  // A user may start six scans a minute.
+  if (reply?.status === 429) return null;
   if (reply !== null && reply.status >= 300) {
     throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   }

@@ -6,7 +6,7 @@ export async function writeDrafts(visitor: Visitor, leadId: string): Promise<voi
   await put('drafts', { messageType: 'dm', text: 'In the works' });
   await put('drafts', { messageType: 'dm', text: 'Still in the works' });
   await put('reminder', { remindAt: new Date().toISOString() });
-  const wanted = { messageType: 'dm', tone: 'casual' };
+  const wanted = { messageType: 'dm', tone: 'casual', force: true };
   await visitor.ask(`/api/leads/${leadId}/generate-message`, { method: 'POST', body: wanted });
   for (const list of ['/api/generated-messages', '/api/drafts', `/api/drafts?leadId=${leadId}`, '/api/reminders'])
     await visitor.ask(list);

@@ -137,7 +137,7 @@ describe('outreach', () => {
     const draft = await visitor.get(
       generatedMessage,
       `/api/leads/${one.id}/generate-message`,
-      post({ messageType: 'dm', tone: 'direct' }),
+      post({ messageType: 'dm', tone: 'direct', force: true }),
     );
     const account = await linkAccount(visitor, 'quiet_harbour');
     expect(account).toEqual(redditAccount.parse(account));

@@ -2,17 +2,18 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
-import { outreachContract } from '@earshot/proto/http/outreach';
+import { generatedMessage } from '@earshot/proto/http/outreach';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, messagesOf, openLead } from '../../src/composing.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { tabTo } from '../../src/keyboard/focus.ts';
 import { linkAccount } from '../../src/link-account.ts';
 import { axeViolations } from '../../src/screens/accessibility.ts';
 
 const journey = journeys();
-const example = outreachContract.generateMessage.response.parse(examples['generateMessage']?.response);
+const example = generatedMessage.parse(examples['generateMessage']?.response);
 const forbidden = {
   verdict: 'avoid',
   rule: 'No self-promotion: do not name your own product, not even when somebody asks.',
@@ -28,7 +29,7 @@ async function answerDrafts(page: Page, change: Partial<GeneratedMessage>): Prom
 async function openDesk() {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   const { lead, card } = await openLead(page, product, member, post);
   return { page, member, lead, card, rules: card.getByRole('group', { name: `Rules of r/${lead.subreddit}` }) };
@@ -57,7 +58,7 @@ it('the check of the rules is shown next to the draft: verdict, reason and the r
 
   // The verdict refers to the generated draft. It is stored with the draft and disappears when the draft is emptied.
   const changed = rules.getByText('You have changed the draft since this check.');
-  expect(await changed.count()).toBe(0);
+  await becomes(() => changed.count(), 0);
   await draftIn(card).fill('A second draft, with a question.');
   await changed.waitFor();
   await page.reload();
@@ -66,7 +67,7 @@ it('the check of the rules is shown next to the draft: verdict, reason and the r
   await draftIn(card).fill('');
   await rules.waitFor({ state: 'detached' });
   await draftIn(card).fill('My own words.');
-  expect(await rules.count()).toBe(0);
+  await becomes(() => rules.count(), 0);
 });
 
 it('a draft that the rules forbid needs a confirmation before it is sent, also by keyboard', async () => {

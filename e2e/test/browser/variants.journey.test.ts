@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { axeViolations } from '../../src/screens/accessibility.ts';
 
@@ -10,7 +11,7 @@ const journey = journeys();
 async function openDesk() {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   return { page, ...(await openLead(page, product, member, post)) };
 }
@@ -21,27 +22,27 @@ it('keys generate a draft and show its other approaches, each with its check of 
   const { page, lead, card } = await openDesk();
   await card.focus();
   await page.keyboard.press('g');
-  await approach(page, 'Help first').waitFor();
-  expect(await approach(page, 'Help first').isChecked()).toBe(true);
+  await approach(page, 'Post first').waitFor();
+  await becomes(() => approach(page, 'Post first').isChecked(), true);
   const texts = [await draftIn(card).inputValue()];
-  for (const name of ['Question first', 'Offer first']) {
+  for (const name of ['Other fact first', 'Offer first']) {
     await card.focus();
     await page.keyboard.press('v');
-    expect(await approach(page, name).isChecked()).toBe(true);
+    await becomes(() => approach(page, name).isChecked(), true);
     await card.getByRole('group', { name: `Rules of r/${lead.subreddit}` }).waitFor();
     texts.push(await draftIn(card).inputValue());
   }
   expect(new Set(texts).size).toBe(3);
   await card.focus();
   await page.keyboard.press('v');
-  expect(await draftIn(card).inputValue()).toBe(texts[0]);
+  await becomes(() => draftIn(card).inputValue(), texts[0]);
   expect(await axeViolations(page)).toEqual([]);
 });
 
 it('a changed text comes back after another approach was chosen, and no draft is generated again', async () => {
   const { page, card } = await openDesk();
   await card.getByRole('button', { name: 'Generate' }).click();
-  await approach(page, 'Help first').waitFor();
+  await approach(page, 'Post first').waitFor();
   await draftIn(card).fill('My own words.');
   let generated = 0;
   page.on('request', (request) => {
@@ -49,8 +50,8 @@ it('a changed text comes back after another approach was chosen, and no draft is
   });
   await card.getByText('Offer first').click();
   expect(await draftIn(card).inputValue()).not.toBe('My own words.');
-  await card.getByText('Question first').click();
-  await card.getByRole('button', { name: 'Previous draft' }).click();
-  expect(await draftIn(card).inputValue()).toBe('My own words.');
+  await card.getByText('Other fact first').click();
+  await card.getByRole('button', { name: 'Restore my text' }).click();
+  await becomes(() => draftIn(card).inputValue(), 'My own words.');
   expect(generated).toBe(0);
 });

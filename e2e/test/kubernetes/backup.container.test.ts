@@ -95,7 +95,7 @@ it('a backup is restored into a new namespace: as many documents, the same peopl
   const [lead] = leads;
   const draft = await visitor.get(generatedMessage, `/api/leads/${lead.id}/generate-message`, {
     method: 'POST',
-    body: { messageType: 'comment', tone: 'casual' },
+    body: { messageType: 'comment', tone: 'casual', force: true },
   });
   const before = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
 

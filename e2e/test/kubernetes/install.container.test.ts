@@ -70,7 +70,7 @@ describe('helm upgrade and rollback', () => {
     const key = { 'idempotency-key': 'after-the-rollback' };
     const sent = await visitor.get(sentMessage, '/api/reddit/send-dm', { method: 'POST', body, headers: key });
     expect(sent).toMatchObject({ status: 'sent', errorMessage: null });
-    const draft = { method: 'POST', body: { messageType: 'dm' } };
+    const draft = { method: 'POST', body: { messageType: 'dm', force: true } };
     await visitor.get(generatedMessage, `/api/leads/${member.leads[1].id}/generate-message`, draft);
   });
 });

@@ -1,7 +1,7 @@
 import type { DraftRequest } from './drafter.ts';
+import type { Language } from './language.ts';
 import { languageOf } from './language.ts';
 import { splitSentences } from './sentences.ts';
-import { stemsOf } from './stems.ts';
 
 type Described = DraftRequest['business'];
 
@@ -14,16 +14,23 @@ export interface Business {
    * small shops". `am` is " am" or "'m".
    */
   readonly introduce: (am: string) => string;
+  /** The language of the description; English when undecided. */
+  readonly language: Language;
   /** Other whole sentences of the owner about the business. */
   readonly facts: readonly string[];
 }
 
 const MAX_SENTENCE = 260;
 
-/** All that the owner wrote about the business. A message makes no claim beyond it. */
-export function wordsOfOwner({ description, profile }: Described): string {
-  if (profile === undefined) return description;
-  return [description, profile.offer, profile.audience, ...profile.problems].join('\n');
+/** All that the owner wrote, examples of tones included. A message makes no claim beyond it. */
+export function wordsOfOwner(business: Described): string {
+  return [factsOfOwner(business), ...(business.examples ?? [])].join('\n');
+}
+
+/** What the owner states about the business. */
+export function factsOfOwner({ description, profile, draftFacts = [], closingLine = '' }: Described): string {
+  const fields = profile ? [profile.offer, profile.audience, ...profile.problems, ...profile.alternatives] : [];
+  return [description, ...fields, ...draftFacts, closingLine].filter((text) => text !== '').join('\n');
 }
 
 /** The name that a description begins with, as in "Name: the offer." or "Name is a shop that ..."; null without one. */
@@ -37,12 +44,15 @@ export function readBusiness({ description, profile }: Described): Business {
   const [first = '', ...others] = sentences;
   const { name, rest } = splitName(first);
   const [stated] = sentencesOf(profile?.offer ?? '');
-  const offer = stated === undefined ? readOffer(rest) : readOffer(stated, true);
-  const about = stated === undefined ? others : [...others, isClause(first) ? first : rest];
+  const described = readOffer(rest);
+  // The description is in sentences, and the offer only a phrase.
+  const offer = described.form === 'quote' && stated !== undefined ? readOffer(stated, true) : described;
+  const about = offer === described ? others : [...others, isClause(first) ? first : rest];
   const introduced = introduce(name, offer, ' am').toLowerCase();
   return {
     name,
     introduce: (am) => introduce(name, offer, am),
+    language: languageOf(description) ?? 'en',
     facts: about
       .map((sentence) => factOf(sentence, name))
       .filter((fact) => fact !== null)
@@ -50,28 +60,9 @@ export function readBusiness({ description, profile }: Described): Business {
   };
 }
 
-/** A text with the number of its significant words, and of those that another text has too. */
-interface Closest {
-  readonly text: string;
-  readonly words: number;
-  readonly shared: number;
-}
-
-/** The owner's text that is closest to a text of the post. */
-export function closest(texts: readonly string[], to: string): Closest | null {
-  const words = stemsOf(to);
-  const [best] = texts
-    .map((text) => {
-      const stems = [...stemsOf(text)];
-      return { text, words: stems.length, shared: stems.filter((stem) => words.has(stem)).length };
-    })
-    .sort((a, b) => b.shared - a.shared);
-  return best ?? null;
-}
-
 /**
  * An offer by its grammar. `thing`: a noun phrase. `person`: a noun phrase for the owner. `does`: a predicate in the third person, such as "helps teams plan".
- * `clause`: a main clause. `quote`: anything else, which a message can only quote.
+ * `clause`: a main clause. `quote`: anything else, which fits into no sentence.
  */
 interface Offer {
   readonly form: 'thing' | 'person' | 'does' | 'clause' | 'quote';
@@ -84,13 +75,13 @@ function introduce(name: string | null, { form, text }: Offer, am: string): stri
       return PEOPLE.test(headOf(text)) && ARTICLE.test(text) ? `we are ${text}` : `we offer ${text}`;
     if (form === 'person') return `I${am} ${text}`;
     if (form === 'does') return `I work on something that ${text}`;
-    return form === 'clause' ? text : text === '' ? 'I have a business in this field' : `I have a business ("${text}")`;
+    return form === 'clause' ? text : 'I have a business in this field';
   }
   const me = `I${am} with ${name}`;
   if (form === 'thing' || form === 'person')
     return ARTICLE.test(text) ? `${me}, ${text}` : `${me}, and we offer ${text}`;
   if (form === 'does') return `${me}, which ${text}`;
-  return form === 'clause' ? `${me}, and ${text}` : text === '' ? me : `${me} ("${text}")`;
+  return form === 'clause' ? `${me}, and ${text}` : me;
 }
 
 const ARTICLE = /^(?:an?|the|our)\s/;
@@ -104,7 +95,7 @@ function readOffer(text: string, isPhrase = false): Offer {
   if (/^(?:we|i)(?:['’]\w+)?\s/i.test(brief)) return { form: 'clause', text: startLower(brief, /^i\b/i.test(brief)) };
   const thing = /^(?:is|are)\s((?:an?|the|our)\s.+)$/i.exec(brief)?.[1];
   if (thing !== undefined) return { form: 'thing', text: thing };
-  if (/^is\s/i.test(brief) || THIRD_PERSON.test(brief)) return { form: 'does', text: low };
+  if (/^is\s/i.test(brief) || isPredicate(brief)) return { form: 'does', text: low };
   if (isImperative(brief, isPhrase)) {
     return { form: 'clause', text: /^help\s/i.test(low) ? `we ${low}` : `with us you can ${low}` };
   }
@@ -117,10 +108,15 @@ function readOffer(text: string, isPhrase = false): Offer {
 /** A whole sentence with its full stop, built from one of the owner's; null if it is none and cannot become one. */
 function factOf(sentence: string, name: string | null): string | null {
   if (sentence.length > MAX_SENTENCE || sentence.includes(':')) return null;
-  if (THIRD_PERSON.test(sentence)) return null;
+  if (isPredicate(sentence) && (SURE_PREDICATE.test(sentence) || !MAYBE_VERB.test(sentence))) return null;
   if (/^help\s/i.test(sentence)) return `We ${startLower(sentence)}.`;
   if (isImperative(sentence)) return `With ${name ?? 'us'}, you can ${startLower(sentence)}.`;
-  if (isClause(sentence) || MAYBE_VERB.test(sentence.split(/,|\s(?:that|which|who)\s/)[0] ?? '')) return `${sentence}.`;
+  if (
+    isClause(sentence) ||
+    /,\s(?:and\s)?(?:you|we|they|it)\s/i.test(sentence) ||
+    MAYBE_VERB.test(sentence.split(/,|\s(?:that|which|who)\s/)[0] ?? '')
+  )
+    return `${sentence}.`;
   const phrase = / and /.test(sentence) && isNounPhrase(sentence) ? nounPhrase(startLower(sentence)) : null;
   return phrase === null || PERSON.test(headOf(phrase)) ? null : `We offer ${phrase}.`;
 }
@@ -144,9 +140,11 @@ function shorten(offer: string): string {
 function splitName(sentence: string): { name: string | null; rest: string } {
   const colon = /^([^:.,]{2,40}?)\s*(?::|\s[-–—])\s+(.+)$/.exec(sentence);
   if (colon?.[1] && colon[2] && colon[1].split(' ').length <= 4) return { name: colon[1], rest: colon[2] };
-  const verb = /^((?:[A-Z0-9][\w'&.-]*)(?:\s[A-Z0-9][\w'&.-]*){0,3})\s+((?:is|are)\s+.+|[a-z]+s\s.+)$/.exec(sentence);
+  const verb = /^((?:[A-Z0-9][\w'&.-]*)(?:\s(?:&\s)?[A-Z0-9][\w'&.-]*){0,3})\s+((?:is|are)\s+.+|[a-z]+s\s.+)$/.exec(
+    sentence,
+  );
   if (verb?.[1] && verb[2] && !/^(?:we|i|our|my|this|it|the|a|an)\b/i.test(verb[1])) {
-    if (/^(?:is|are)\s/.test(verb[2]) || THIRD_PERSON.test(verb[2])) return { name: verb[1], rest: verb[2] };
+    if (/^(?:is|are)\s/.test(verb[2]) || isPredicate(verb[2])) return { name: verb[1], rest: verb[2] };
   }
   return { name: null, rest: sentence };
 }
@@ -160,8 +158,18 @@ const IMPERATIVES = new Set(
   sign simplify speak split start stay stop store stream study sync talk teach test track train translate try turn understand update upload use view
   watch work write`.split(/\s+/),
 );
-const THIRD_PERSON =
-  /^(?:automates|books|brings|builds|collects|combines|compares|connects|creates|cuts|delivers|designs|does|finds|fixes|gets|gives|handles|helps|hosts|keeps|lets|makes|manages|matches|monitors|offers|organi[sz]es|plans|prints|protects|provides|publishes|rents|repairs|runs|saves|schedules|sells|sends|serves|ships|shows|speciali[sz]es|supplies|supports|syncs|takes|teaches|tests|tracks|trains|translates|turns|works|writes)\s/i;
+/** A verb in the third person with its object. After a plural noun stands a preposition or a clause, or nothing. */
+const PREDICATE =
+  /^[a-z]{2,}[^s\W]s\s(?:and\s[a-z]+s\s)?(?!(?:and|or|for|in|near|with|from|of|by|at|on|to|that|which|who|made|built|as)\b)|^(?:helps|works|speciali[sz]es|lets)\s/i;
+
+/** Verbs that are no plural nouns, with which a sentence without a subject often begins. */
+const SURE_PREDICATE =
+  /^(?:automates|connects|creates|finds|gives|helps|keeps|lets|makes|offers|provides|saves|sends|shows|tracks|turns)\s/i;
+
+/** Whether a text is a predicate without its subject, such as "helps teams plan". */
+function isPredicate(text: string): boolean {
+  return PREDICATE.test(text);
+}
 /** Words that can only be verbs, and words that may also be nouns: "coaches answer", "our answer". */
 const VERB =
   /\s(?:is|are|was|were|has|have|can|will|do|does|costs|starts|helps|lets|makes|gives|keeps|connects|provides|offers|finds|creates|saves|handles|takes|turns|sells|sends|gets|works|needs|wants|runs|builds|brings|improves|includes|comes|goes)\s/i;
@@ -217,7 +225,7 @@ function nounPhrase(phrase: string): string | null {
     /^(?:best|better|cheapest|fastest|easiest|most|more|no)\b|\b(?:ever|licensed|insured|certified|years)\b/i.test(text)
   )
     return null;
-  if (/\sand\s/.test(head) || UNCOUNTED.test(head)) return text;
+  if (UNCOUNTED.test(head) || (/\sand\s/.test(head) && !ONE_THING.test(head))) return text;
   if (!ONE_THING.test(head) && !PEOPLE.test(head) && !PERSON.test(head)) return null;
   return `${/^(?:[aeioAEIO](?!ne\b)|[FLMNSX][A-Z])/.test(text) ? 'an' : 'a'} ${text}`;
 }
@@ -231,7 +239,7 @@ const PROPER =
   /^(?:Spanish|English|French|German|Italian|Portuguese|Dutch|Chinese|Mandarin|Japanese|Korean|Arabic|Russian|American|British|European|Indian|Mexican|Google|Amazon|Shopify|Etsy|Reddit|Facebook|Instagram|YouTube|LinkedIn|Excel|Christmas|Swiss|Irish|Scottish|Nordic|African|Asian|Android|Flutter|Kubernetes|Python|React|Apple|Microsoft)\b/;
 
 /** Lowers the first letter unless the word keeps its capital elsewhere, such as "SEO" and "I". */
-function startLower(text: string, keep = false): string {
+export function startLower(text: string, keep = false): string {
   const [first = ''] = text.split(/[\s,]/);
   return keep || PROPER.test(first) || /^(?:[A-Z]{2,}|\w+[A-Z]|[A-Z]\d)/.test(first)
     ? text

@@ -4,14 +4,16 @@ import { inventedClaims } from './claims.ts';
 import type { DraftRequest } from './drafter.ts';
 import { grammarFaults, repeatsItself, withoutQuotes } from './grammar.ts';
 import { languageOf, languageOfPost } from './language.ts';
-import { readPost } from './post.ts';
+import { ownManners } from './own-tone.ts';
+import { readOwnersWords } from './owners-words.ts';
+import { clausesOf } from './post.ts';
 import { discloses, LINK } from './promotion.ts';
 import { splitParagraphs, splitSentences } from './sentences.ts';
 
 /** The most characters of a message. The site itself refuses comments over 10,000. */
 const MAX_LENGTH = 3000;
 
-const PLACEHOLDER = /\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/gi;
+const PLACEHOLDER = /\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>|\b(?:lorem ipsum|todo|insert \w+ here)\b|X{3,}/gi;
 
 /** Flattery and pressure, which nobody wants to read from a stranger. */
 const PUSHY =
@@ -24,6 +26,7 @@ const PUSHY =
 export function faultsOf(request: DraftRequest, message: string): string[] {
   const { lead, business } = request;
   const owner = wordsOfOwner(business);
+  const judged = withoutOwnersSentences(message, request);
   const known = [owner, lead.title, lead.content, lead.subreddit, lead.communityLabel, lead.author].join('\n');
   const faults = [
     ...lengthFaults(message, request.length),
@@ -35,8 +38,8 @@ export function faultsOf(request: DraftRequest, message: string): string[] {
     ...inventedClaims(message, owner, `${lead.title}\n${lead.content}`),
     ...(PUSHY.test(withoutQuotes(message)) ? ['it flatters or presses the reader'] : []),
     ...(repeatsItself(message) ? ['it repeats a sentence'] : []),
-    ...(isInLanguageOf(lead, message) ? [] : ['it is not in the language of the post']),
-    ...(languageOf(withoutQuotes(message)) === 'en' ? grammarFaults(message) : []),
+    ...(isInLanguageOf(request, message) ? [] : ['it is not in the language of the post']),
+    ...(languageOf(withoutQuotes(message)) === 'en' ? grammarFaults(judged) : []),
     ...(namesDetail(message, request) ? [] : ['it does not repeat any detail of the post in its own words']),
   ];
   if (request.messageType === 'comment' && !discloses(message, business.description)) {
@@ -56,10 +59,19 @@ function lengthFaults(message: string, length: MessageLength): string[] {
   return sentences === 2 || sentences === 3 ? [] : [`it has ${String(sentences)} sentences instead of 2 or 3`];
 }
 
-/** Whether the message is in the post's language, or in English where we cannot write the post's language. */
-function isInLanguageOf(post: DraftRequest['lead'], message: string): boolean {
-  const [wanted, written] = [languageOfPost(post), languageOf(withoutQuotes(message))];
-  return written === null || written === wanted || (written === 'en' && !['de', 'fr', 'es'].includes(wanted));
+/** The message with an empty quotation for each whole sentence of the owner: these are the owner's to word. */
+function withoutOwnersSentences(message: string, { business, ownTone }: DraftRequest): string {
+  const closing = ownTone === undefined ? null : ownManners(ownTone).closing;
+  const theirs = [...readOwnersWords(business, '').sentences, business.closingLine ?? '', closing ?? ''];
+  return theirs.filter((text) => text.length > 1).reduce((rest, text) => rest.replaceAll(text, '"".'), message);
+}
+
+/** Whether the message is in the language of the post or of the owner's words, or in English. */
+function isInLanguageOf({ lead, business }: DraftRequest, message: string): boolean {
+  const written = languageOf(withoutQuotes(message));
+  const wanted = languageOfPost(lead);
+  const isOurs = written === 'en' && !['de', 'fr', 'es'].includes(wanted);
+  return written === null || written === wanted || written === (languageOf(business.description) ?? 'en') || isOurs;
 }
 
 /** Matches of `kind` in the message that occur nowhere in the known texts. */
@@ -71,7 +83,7 @@ function strangers(message: string, known: string, kind: RegExp): string[] {
 function namesDetail(message: string, { lead }: DraftRequest): boolean {
   const post = ` ${wordsOf(lead.title).join(' ')} | ${wordsOf(lead.content).join(' ')} `;
   const written = wordsOf(message);
-  if (readPost(lead).quotes.length === 0) return true;
+  if (clausesOf(lead).length === 0) return true;
   // In scripts without spaces, a whole sentence counts as one word.
   const enough = (words: readonly string[]) => words.length > 1 || (words[0]?.length ?? 0) >= 6;
   const inPost = (words: readonly string[]): boolean => enough(words) && post.includes(` ${words.join(' ')} `);

@@ -40,10 +40,14 @@ const PATTERNS: readonly Pattern[] = [
   { fault: 'it shouts', found: /!/ },
 ];
 
+/** A line that only greets, such as "Hello Robin,". */
+const GREETING_LINE = /^\p{Lu}[^,.?!]{1,60},$/u;
+
 /** The grammatical faults of a message in English; its quotations are the words of others and are not judged. */
 export function grammarFaults(message: string): string[] {
   const own = withoutQuotes(message);
-  const sentences = own.split('\n').flatMap((line) => splitSentences(line));
+  const lines = own.split('\n').filter((line) => !GREETING_LINE.test(line));
+  const sentences = lines.flatMap((line) => splitSentences(line));
   return [
     ...PATTERNS.filter(({ found }) => found.test(own)).map(({ fault }) => fault),
     ...(sentences.some(isSpliced) ? ['it joins two clauses without a conjunction'] : []),

@@ -1,111 +1,90 @@
 import { LINK } from './promotion.ts';
 import { splitSentences } from './sentences.ts';
-import { stemsOf } from './stems.ts';
+import type { QuoteForm } from './tones.ts';
 
-/** The parts of a post that a message can refer to. */
-export interface PostReading {
-  /** Whole sentences of the post, unchanged and fit to be quoted, the most informative first; at most three. */
-  readonly quotes: readonly Quote[];
-  readonly kind: PostKind;
-}
-
-export interface Quote {
+/** A part of a post that can be quoted within a sentence and understood alone, unchanged but for its first letter. */
+export interface Clause {
   readonly text: string;
-  readonly isTitle: boolean;
+  readonly form: QuoteForm;
 }
-
-/** `search`: looks for something or somebody; `problem`: describes a problem; `question`: asks anything else; `talk`: none of these. */
-export type PostKind = 'search' | 'problem' | 'question' | 'talk';
 
 interface Post {
   readonly title: string;
   readonly content: string;
 }
 
-const MAX_QUOTES = 3;
-const MAX_QUOTE = 150;
+/** The most characters of a quotation: a longer one repeats the post instead of naming its point. */
+const MAX_QUOTE = 110;
 /** The most sentences of a text that are considered: posts make their point early. */
-const MAX_READ = 30;
+const MAX_READ = 14;
 
-/** `about` describes the business: among several sentences, those close to it are preferred. */
-export function readPost(post: Post, about = ''): PostReading {
-  const [title, content] = [decode(post.title), decode(post.content)];
-  const [near, subject] = [stemsOf(about), stemsOf(title)];
-  const closeness = (text: string) => Math.min(2, [...stemsOf(text)].filter((stem) => near.has(stem)).length);
-  const titled = titlesOf(title);
-  const quotes = [
-    ...titled.map((text, index) => ({
-      text,
-      isTitle: true,
-      weight: telling(text) + closeness(text) + (text.split(' ').length < 4 ? 0 : 2.5) - index * 0.5,
-    })),
-    ...sentencesOf(content)
-      .filter((text) => !titled.some((one) => overlaps(text, one)))
-      .map((text, index) => {
-        const onSubject = [...stemsOf(text)].some((stem) => subject.has(stem)) ? 0.5 : 0;
-        const weight = telling(text) + closeness(text) + onSubject - (POINTS.test(text) ? 1.25 : 0) - index * 0.1;
-        return { text, isTitle: false, weight };
-      })
-      .filter(({ weight }) => weight >= 1.5),
-  ].sort((a, b) => b.weight - a.weight);
-  return {
-    quotes: quotes.slice(0, MAX_QUOTES).map(({ text, isTitle }) => ({ text, isTitle })),
-    kind: kindOf(title, `${title}\n${content.slice(0, 600)}`),
-  };
+/** What a post says that can be quoted, in the order of the post, the title first. */
+export function clausesOf(post: Post): Clause[] {
+  const titles = splitSentences(titleOf(post.title));
+  const titled = titles
+    .filter((text) => isQuotable(text, 3) && (titles.length === 1 || !SMALL_TALK.test(text)))
+    .map((text) => clauseOf(text, titles.length === 1 ? 'title' : 'says'));
+  const others = sentencesOf(post.content)
+    .flatMap(partsOf)
+    .map((text) => clauseOf(text, 'says'));
+  return [...titled, ...others.filter(({ text }) => !titled.some((one) => overlaps(text, one.text)))];
 }
 
-const SEARCH =
-  /\b(?:looking for|in search of|recommend\w*|suggestions?|alternatives? to|where (?:can|do) i (?:find|buy|get)|anyone (?:know|use)\w*)/i;
-const CHOICE =
-  /\b(?:which|vs\.?|best|(?:need|want|hire|hiring) (?:an?|some|someone|somebody)\b(?! (?:help|advice|ideas|tips|input)))/i;
-const PROBLEM =
-  /\b(?:problem|issue|trouble|struggl|stuck|can['’]?t|cannot|won['’]?t|refus|frustrat|broke|leak|worried|not \w+ing\b|overwhelm|keeps? \w+ing|stopped \w+ing|reject|denied|crash|too (?:slow|expensive))/i;
-const QUESTION = /\?|\bhow (?:do|can|should|would|to)\b|\bany(?:one| advice| tips)\b/i;
-
-function kindOf(title: string, all: string): PostKind {
-  if (SEARCH.test(title) || CHOICE.test(title)) return 'search';
-  if (PROBLEM.test(title)) return 'problem';
-  if (QUESTION.test(title)) return 'question';
-  if (SEARCH.test(all)) return 'search';
-  return QUESTION.test(all) ? 'question' : 'talk';
+/** The whole sentences of a post that its author wrote: to judge what the post is about, not to quote it. */
+export function statementsOf(post: Post): string[] {
+  const body = linesOf(post.content).flatMap(splitSentences).slice(0, MAX_READ);
+  return [titleOf(post.title), ...body].filter((text) => /\p{L}{2}/u.test(text));
 }
 
-/** The sentences of a title that can be quoted, without tags in brackets. */
-function titlesOf(title: string): string[] {
-  const plain = title
+/** The title without tags in brackets. */
+function titleOf(title: string): string {
+  return decode(title)
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:\[[^\]]*\]\s*)+|^title:\s+/i, '')
-    .replace(/\s*\[[^\]]*\]$/, '');
-  const sentences = splitSentences(plain);
-  return sentences
-    .filter(
-      (text) => isQuotable(text, 3) && (sentences.length === 1 || !(POINTS_BACK.test(text) || SMALL_TALK.test(text))),
-    )
-    .map(ended);
+    .replace(/^(?:\[[^\]]*\]\s*)+|^title:\s+|^(?:ask|tell) hn:\s+/i, '')
+    .replace(/\[[^[\]]*\]$/, '')
+    .trim();
 }
 
-/** The sentences of a text that can be quoted and understood alone. */
-function sentencesOf(content: string): string[] {
-  return content
-    .slice(0, 4000)
+function linesOf(content: string): string[] {
+  return decode(content)
     .split('\n')
     .filter((line) => !/^\s*(?:[>*#|~-]|\d+[.)])/.test(line))
-    .flatMap((line) => splitSentences(line.replace(/\s+/g, ' ').trim()))
+    .map((line) => line.replace(/\s+/g, ' ').trim());
+}
+
+/** The sentences of a text that can be understood alone. */
+function sentencesOf(content: string): string[] {
+  return linesOf(content)
+    .flatMap(splitSentences)
     .slice(0, MAX_READ)
-    .filter((text) => STARTS.test(text) && !POINTS_BACK.test(text) && !SMALL_TALK.test(text) && isQuotable(text, 5))
-    .map(ended);
+    .filter((text) => STARTS.test(text) && !POINTS_BACK.test(text) && !SMALL_TALK.test(text));
+}
+
+/** The sentence, if it is short enough to be quoted, or else its clauses that stand alone. */
+function partsOf(sentence: string): string[] {
+  if (sentence.length <= MAX_QUOTE) return isQuotable(sentence, 4) ? [sentence] : [];
+  return sentence
+    .split(/(?:,|;)\s+(?:and |but |so |because )?|\s(?:and|but|because)\s(?=(?:i|we|my|our)\b)/i)
+    .filter((part) => /^(?:i|i['’]m|i['’]ve|we|we['’]re|my|our)\s/i.test(part) && isQuotable(part, 5));
+}
+
+const WANTS =
+  /^(?:(?:i['’]?m|i am|we['’]?re|we are) )?(?:(?:currently|now|just|still) )?(?:looking|searching) for (.{3,})$/i;
+
+function clauseOf(sentence: string, form: 'title' | 'says'): Clause {
+  const text = sentence.trim().replace(/[\s.,:!-]+$/, '');
+  const wanted = WANTS.exec(text)?.[1];
+  if (wanted !== undefined && !/[.?!]/.test(wanted)) return { text: wanted, form: 'wants' };
+  return { text, form: text.endsWith('?') ? 'asks' : form };
 }
 
 /** Begins like a sentence. Many authors write "i" and "my" in lower case, but other words are a cut-off sentence. */
 const STARTS =
-  /^(?:\p{Lu}|[¿¡$£€]|\d\S* \p{Ll}|(?:i|im|i['’]\w+|my|we|our|how|what|which|is|are|does|do|can|any|anyone|should)\b)/u;
-
+  /^(?:\p{Lu}|[¿¡$£€]|\d\S* \p{Ll}|(?:i|im|i['’]\w+|my|we|our|how|what|which|is|are|does|do|can|any|anyone|should|no idea)\b)/u;
 /** Refers to earlier sentences, or only introduces others. */
 const POINTS_BACK =
-  /^(?:it|its|it['’]s|this|that|that['’]s|these|those|they|he|she|him|her|them|so|and|but|or|because|which|who|then|also|plus|anyway|however|though|although|yes|no|nope|yeah|same|both|neither|either|such|another|other|otherwise|instead|for example|second|third|next|finally|lastly|i (?:doubt|think|guess|agree) (?:it|its|it['’]s|so|that)|e\.g|here|there)\b|:$|\b(?:above|below|as follows|following|aforementioned)\b|^(?:\S+ ){1,4}(?:it|this|that|these|those|them|so|here|or what)[.?!]?$|\bhere\.?$|^(?:i|we) (?:just|basically|really) /i;
-/** Is about something that other sentences name. */
-const POINTS = /\b(?:they|them|he|him|she|her|this|these|those)\b/i;
+  /^(?:it|its|it['’]s|this|that|that['’]s|these|those|they|he|she|him|her|them|so|and|but|or|because|which|who|then|also|plus|anyway|however|though|although|yes|no|nope|yeah|same|both|neither|either|such|another|other|otherwise|instead|for example|second|third|next|finally|lastly|i (?:doubt|think|guess|agree) (?:it|its|it['’]s|so|that)|e\.g|here|there)\b(?! idea)|:$|\b(?:above|below|as follows|following|aforementioned)\b|^(?:\S+ ){1,4}(?:it|this|that|these|those|them|so|here|or what)[.?!]?$|\bhere\.?$|^(?:i|we) (?:just|basically|really) /i;
 /** Says nothing about the author's case. */
 const SMALL_TALK =
   /\b(?:thanks?|thank you|thx|sorry|edit\w*|hello|hi|hey|cheers|tl;?dr|appreciated?|title says|upvote\w*|downvote\w*|subreddit|this sub|redd\w+|first post|long[- ]time lurker|throwaway|mods?|flair|cross-?post\w*|x-?post\w*|dm me|pm me|lol|lmao|wtf|haha)\b/i;
@@ -116,7 +95,7 @@ const MARKED =
 const TOUCHY =
   /\b(?:fat|fatty|ugly|overweight|obese|slim|skinny|moobs|embarrass\w*|humiliat\w*|asham\w*|cried|crying|died|dying|death|dead|kill\w*|euthan\w*|divorc\w*|suicid\w*|depress\w*|rap(?:e|ed|ist)|abus\w*|pregnan\w*|miscarr\w*|cancer|tumou?r|autis\w*|disab\w+|fuck\w*|shit\w*|bitch\w*|ass|asshole\w*|crap\w*|piss\w*|damn|whore\w*|retard\w*|idiot\w*|stupid|moron\w*|dumb|loser|failure|desperate\w*|pathetic|naked|sex\w*|\d+ ?(?:lbs?|pounds|kg|kilos)|los(?:e|ing) (?:\w+ )?weight)\b/i;
 
-/** Whether a stranger could repeat the sentence in quotation marks. */
+/** Whether a stranger could repeat the text in quotation marks. */
 function isQuotable(text: string, fewestWords: number): boolean {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
   const enough =
@@ -126,6 +105,7 @@ function isQuotable(text: string, fewestWords: number): boolean {
     enough &&
     closed &&
     text.length <= MAX_QUOTE &&
+    !/[.?!]\s/.test(text) &&
     !MARKED.test(text) &&
     !LINK.test(text) &&
     !TOUCHY.test(text) &&
@@ -137,29 +117,6 @@ function isQuotable(text: string, fewestWords: number): boolean {
 function shouts(text: string): boolean {
   const words = text.match(/\p{L}{4,}/gu) ?? [];
   return words.filter((word) => word === word.toUpperCase() && word !== word.toLowerCase()).length > 2;
-}
-
-/** Without a final full stop; a question mark stays, because it is part of what is said. */
-function ended(text: string): string {
-  return text.trim().replace(/[\s.,:!-]+$/, '');
-}
-
-/** Scores how much a sentence reveals about its author's need. */
-function telling(text: string): number {
-  const words = text.split(' ').length;
-  const own = /\b(?:i|i['’]m|i['’]ve|my|we|we['’]re|we['’]ve|our|me|us)\b/i.test(text) ? 1 : 0;
-  const need =
-    /\b(?:need|want|looking|trying|can['’]?t|cannot|won['’]?t|keeps?|problem|issue|struggl\w+|stuck|budget|cost\w*|recommend\w*|afford|hard|spend\w*|hours?|every|tired|without|how|which|best|help|advice|worth|should)\b/i.test(
-      text,
-    )
-      ? 1
-      : 0;
-  const size = words >= 6 && words <= 24 ? 0.5 : words < 4 ? -1 : 0;
-  const asks = text.endsWith('?') ? 0.5 : 0;
-  const careless = /\b(?:im|ive|dont|cant|doesnt|isnt|u|ur|pls|plz|thru|gonna|wanna|kinda)\b|\bi\b/.test(text)
-    ? -0.75
-    : 0;
-  return own + need + size + asks + careless;
 }
 
 function overlaps(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 /** The end of a sentence, except for the full stop of abbreviations such as "e.g." or "Dr.". */
-const END = /(?<!\b(?:st|dr|mr|mrs|ms|vs|no|inc|ltd|co|etc|approx|e\.g|i\.e|a\.m|p\.m|u\.s))(?:[.!?]["')]*)+\s+/gi;
+const END = /(?<!\b(?:st|dr|mr|mrs|ms|vs|no|inc|ltd|co|etc|approx|e\.g|i\.e|a\.m|p\.m|u\.s))[.!?]["')]*\s+/gi;
 
 /** The sentences of a text, each with its end mark. */
 export function splitSentences(text: string): string[] {

@@ -1,4 +1,4 @@
-import { wordsOf } from '@earshot/text';
+import { fold, wordsOf } from '@earshot/text';
 
 /** Consecutive words in a shingle. */
 const SHINGLE = 3;
@@ -8,7 +8,7 @@ export const NEAR_DUPLICATE = 0.8;
 /** All runs of three words, without case and punctuation; a shorter text is one shingle. */
 function shinglesOf(text: string): ReadonlySet<string> {
   // "don't" counts as two words, so that contractions have the weight of their full forms.
-  const words = wordsOf(text.replace(/['’]/g, ' ')).map(({ word }) => word);
+  const words = wordsOf(fold(text).text.replaceAll("'", ' ')).map(({ word }) => word);
   if (words.length < SHINGLE) return new Set(words.length === 0 ? [] : [words.join(' ')]);
   return new Set(words.slice(SHINGLE - 1).map((_word, index) => words.slice(index, index + SHINGLE).join(' ')));
 }

@@ -1,15 +1,9 @@
-import { draftVariants, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
-import { themes } from '../src/advice/index.ts';
 import { faultsOf } from '../src/checks.ts';
-import { composeSimple } from '../src/compose-english.ts';
-import { composeForeign } from '../src/compose-foreign.ts';
 import { grammarFaults } from '../src/grammar.ts';
 import { keylessDrafter } from '../src/keyless-drafter.ts';
-import { languageOfPost } from '../src/language.ts';
-import { capital } from '../src/phrases.ts';
-import { phrasesOf } from '../src/tones/index.ts';
-import { manners } from '../../../apps/lab/src/review/review-set.ts';
+import { phrasesOf } from '../src/tones.ts';
+import { manners } from '../src/manners.ts';
 import { leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 describe('grammarFaults', () => {
@@ -52,26 +46,18 @@ describe('grammarFaults', () => {
 });
 
 describe('our own sentences', () => {
-  const texts = Object.values(phrasesOf).flatMap((phrases) => [
-    ...themes.flatMap(({ advice }) =>
-      advice.flatMap((one) => [...phrases.advice, ...phrases.more].map((frame) => frame(one))),
+  const texts = Object.values(phrasesOf).flatMap(({ message, comment, disclosure, closing, plain }) => [
+    ...[message, comment].flatMap(({ title, asks, wants, says }) =>
+      [title, asks, wants, says].map((frame) => frame('"".')),
     ),
-    ...[...phrases.offer, ...phrases.disclosure].map((frame) => frame('I am with Tallow, and we offer invoices')),
-    ...phrases.help,
-    ...phrases.doubt,
-    ...phrases.invitation,
-    ...phrases.closing,
-    ...phrases.publicClosing,
-    ...Object.values(phrases.questions).flat(),
+    disclosure('I am with Tallow, and we offer invoices'),
+    closing,
+    plain,
   ]);
 
-  it('pass the gate for grammar, with every piece of advice in every frame', () => {
-    const faulty = texts.map(capital).flatMap((text) => {
-      const faults = grammarFaults(text);
-      return faults.length === 0 ? [] : [{ faults, text }];
-    });
-    expect(faulty).toEqual([]);
-    expect(texts.length).toBeGreaterThan(1000);
+  it('pass the gate for grammar', () => {
+    expect(texts.filter((text) => grammarFaults(text).length > 0)).toEqual([]);
+    expect(texts).toHaveLength(44);
   });
 });
 
@@ -136,52 +122,22 @@ describe('faultsOf', () => {
   });
 });
 
-describe('the simplest form', () => {
+describe('a forced draft', () => {
   const businesses = [
     'ParcelPilot: shipping software',
     '[BRAND] <b>sells</b> {stuff}: free trial, 50% off!!! it covers it sends. www.example.com',
     '配送ソフト',
     'we we we are are the the best, it is, it is',
     'x',
+    'ParcelPilot: labels. We print labels, you pay. We print labels, you pay.',
   ];
 
-  it.each(Object.entries(leads))('passes the gate for the post "%s" and any business', (_name, lead) => {
-    const isGerman = languageOfPost(lead) === 'de';
-    const faulty = businesses.flatMap((description) =>
-      manners.flatMap((manner) =>
-        draftVariants.flatMap((variant) => {
-          const request = requestOf(lead, manner, description);
-          const message = isGerman
-            ? composeForeign(request, 'de', { variant, turn: 0, simple: true })
-            : composeSimple(request, { variant, turn: 0, foreign: languageOfPost(lead) !== 'en' });
-          const faults = faultsOf(request, message);
-          return faults.length === 0 ? [] : [{ faults, message }];
-        }),
-      ),
-    );
-    expect(faulty).toEqual([]);
-  });
-
-  it('differs between the tones', () => {
-    const lead = leads['plain'];
-    if (lead === undefined) throw new Error('the plain post is gone');
-    const messages = tones.map((tone) =>
-      composeSimple(requestOf(lead, { messageType: 'dm', tone, length: 'sentences' }), {
-        variant: 'help-first',
-        turn: 0,
-        foreign: false,
-      }),
-    );
-    expect(new Set(messages).size).toBe(tones.length);
-  });
-
-  it('replaces a draft whose facts are not fit to be sent', async () => {
-    const lead = leads['plain'];
-    const [manner] = manners;
-    if (lead === undefined || manner === undefined) throw new Error('nothing to draft');
-    const request = requestOf(lead, manner, 'ParcelPilot: labels. We print labels, you pay. We print labels, you pay.');
-    const message = await oneOf(keylessDrafter(), request);
-    expect(faultsOf(request, message)).toEqual([]);
-    expect(message).not.toContain('you pay');
+  it.each(Object.entries(leads))('passes the gate for the post "%s" and any business', async (_name, lead) => {
+    for (const description of businesses) {
+      for (const manner of manners) {
+        const request = requestOf(lead, manner, description);
+        expect(faultsOf(request, await oneOf(keylessDrafter(), request))).toEqual([]);
+      }
+    }
   });
 });

@@ -8,7 +8,6 @@ import { modelDrafter } from '../src/model-drafter.ts';
 import { faultsOf } from '../src/checks.ts';
 import type { DraftRequest } from '../src/drafter.ts';
 import { keylessDrafter } from '../src/keyless-drafter.ts';
-import { NEAR_DUPLICATE, nearest } from '../src/similarity.ts';
 import { describeDrafter, leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
 const inputSchema = z.object({
@@ -43,7 +42,7 @@ const say = (...messages: string[]): FakeAnswer => ({
 
 /** A fake model that writes well: it returns the keyless drafter's messages for the given request. */
 async function writerFor(request: DraftRequest): Promise<(asked: ChatRequest) => FakeAnswer> {
-  const drafts = await keylessDrafter().draft(request, { variants: draftVariants, recent: [] });
+  const { drafts = [] } = await keylessDrafter().draft(request, { variants: draftVariants, recent: [], force: true });
   return (asked) => {
     const wanted = new Set(inputOf(asked).approaches);
     return say(...drafts.filter(({ variant }) => wanted.has(variant)).map(({ message }) => message));
@@ -54,9 +53,9 @@ describeDrafter('the model drafter', () =>
   Promise.resolve({
     draft: async (request, batch) => {
       const { drafter } = await drafterOver(await writerFor(request));
-      const drafts = await drafter.draft(request, batch);
-      expect(drafts.map(({ origin }) => origin)).toEqual(drafts.map(() => 'model'));
-      return drafts;
+      const drafted = await drafter.draft(request, batch);
+      for (const { origin } of drafted.drafts ?? []) expect(origin).toBe('model');
+      return drafted;
     },
   }),
 );
@@ -75,11 +74,12 @@ describe('modelDrafter', () => {
   const request = requestOf(plain, { messageType: 'dm', tone: 'direct', length: 'sentences' });
   const one = { variants: ['help-first'], recent: [] } as const;
   const good = 'Hi wick_and_wax, you send forty parcels a week. ParcelPilot compares the rates for you.';
-  const written = (message: string, variant = 'help-first') => [{ variant, message, origin: 'model' }];
+  const written = (message: string, variant = 'help-first') => ({ variant, message, origin: 'model' });
+  const only = (message: string) => ({ drafts: [written(message)] });
 
   it('sends the business as instructions and the post as data alone', async () => {
     const { fake, drafter } = await drafterOver(() => say(good));
-    expect(await drafter.draft(request, one)).toEqual(written(good));
+    expect(await drafter.draft(request, one)).toEqual(only(good));
     const [call] = fake.calls;
     if (!call) throw new Error('the model was not asked');
     expect(lastMessage(call, 'system')).toContain(request.business.description);
@@ -87,11 +87,23 @@ describe('modelDrafter', () => {
     expect(inputOf(call).post.title).toBe(plain.title);
   });
 
+  it("has the example of the owner's tone among the instructions, and a message like it is no leak", async () => {
+    const ownTone = { name: 'Workshop', example: `Hi Sam,\n\n${good} Every evening, after the last customer.` };
+    const { fake, drafter } = await drafterOver(() => say(good));
+    expect(await drafter.draft({ ...request, ownTone }, one)).toEqual(only(good));
+    const [call] = fake.calls;
+    if (!call) throw new Error('the model was not asked');
+    const system = lastMessage(call, 'system');
+    expect(system).toContain(ownTone.example);
+    expect(system).toContain('which the owner calls "Workshop"');
+    expect(system).not.toContain('no small talk');
+  });
+
   it('asks once more with the faults named', async () => {
     const { fake, drafter } = await drafterOver((_asked, call) =>
       say(call === 0 ? `${good} Only $5 at [LINK].` : good),
     );
-    expect(await drafter.draft(request, one)).toEqual(written(good));
+    expect(await drafter.draft(request, one)).toEqual(only(good));
     expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toEqual([
       'it has a placeholder or brackets',
       'the figure 5 is nowhere in the facts',
@@ -119,7 +131,7 @@ describe('modelDrafter', () => {
     ],
   ])('a model that %s, twice, is rejected: the draft is keyless and states this', async (_name, lie) => {
     const { fake, warnings, drafter } = await drafterOver(() => say(lie));
-    const [draft] = await drafter.draft(request, one);
+    const [draft] = (await drafter.draft(request, one)).drafts ?? [];
     expect(draft?.origin).toBe('keyless');
     expect(draft?.message).toBe(await oneOf(keylessDrafter(), request));
     expect(fake.calls).toHaveLength(2);
@@ -134,17 +146,16 @@ describe('modelDrafter', () => {
     ['wants another key', { status: 401 }],
   ])('a model that %s leaves it to the keyless drafter', async (_name, answer) => {
     const { drafter } = await drafterOver(() => answer);
-    expect(await drafter.draft(request, one)).toEqual([
-      { variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
-    ]);
+    expect(await drafter.draft(request, one)).toEqual({
+      drafts: [{ variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' }],
+    });
   });
 
   it('a model that hangs is abandoned at the deadline', async () => {
     const { fake, warnings, drafter } = await drafterOver(() => 'hang', 300);
-    const drafts = await drafter.draft(request, one);
-    expect(drafts).toEqual([
-      { variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' },
-    ]);
+    expect(await drafter.draft(request, one)).toEqual({
+      drafts: [{ variant: 'help-first', message: await oneOf(keylessDrafter(), request), origin: 'keyless' }],
+    });
     expect(fake.calls).toHaveLength(1);
     expect(warnings).toContainEqual({ model: 'gpt-5', reason: 'timeout' });
   });
@@ -162,7 +173,7 @@ describe('modelDrafter', () => {
     const other =
       'Hi wick_and_wax, about copying every address by hand: that can stop. ParcelPilot prints the labels in batches.';
     const { fake, drafter } = await drafterOver((_asked, call) => say(call === 0 ? good : other));
-    expect(await drafter.draft(request, { ...one, recent: [`${good.slice(0, -1)} now.`] })).toEqual(written(other));
+    expect(await drafter.draft(request, { ...one, recent: [`${good.slice(0, -1)} now.`] })).toEqual(only(other));
     expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toEqual([
       'it repeats an earlier draft: begin and argue otherwise',
     ]);
@@ -176,20 +187,50 @@ describe('modelDrafter', () => {
     const { fake, drafter } = await drafterOver((asked) =>
       inputOf(asked).approaches.length === 3 ? say(good, good, third) : say(second),
     );
-    const drafts = await drafter.draft(request, { variants: draftVariants, recent: [] });
-    expect(drafts).toEqual([...written(good), ...written(second, 'question-first'), ...written(third, 'offer-first')]);
+    const { drafts = [] } = await drafter.draft(request, { variants: draftVariants, recent: [] });
+    expect(drafts).toEqual([written(good), written(second, 'question-first'), written(third, 'offer-first')]);
     expect(fake.calls).toHaveLength(2);
     expect(inputOf(fake.calls[1])).toMatchObject({ approaches: ['question-first'], alreadyWritten: [good, third] });
   });
 
   it('completes variants without the model where it wrote too few', async () => {
     const { drafter } = await drafterOver(() => say(good));
-    const drafts = await drafter.draft(request, { variants: draftVariants, recent: [] });
+    const { drafts = [] } = await drafter.draft(request, { variants: draftVariants, recent: [] });
     expect(drafts.map(({ origin }) => origin)).toEqual(['model', 'keyless', 'keyless']);
     const messages = drafts.map(({ message }) => message);
     messages.forEach((message, index) => {
       expect(faultsOf(request, message)).toEqual([]);
-      expect(nearest(message, messages.toSpliced(index, 1))).toBeLessThanOrEqual(NEAR_DUPLICATE);
+      expect(messages.indexOf(message)).toBe(index);
     });
+  });
+
+  it('that finds no answer in the facts leaves all messages empty, which is a decline', async () => {
+    const { fake, drafter } = await drafterOver((asked) => say(...inputOf(asked).approaches.map(() => '')));
+    const batch = { variants: draftVariants, recent: [] };
+    expect(await drafter.draft(request, batch)).toMatchObject({ declined: { code: 'model' } });
+    expect(fake.calls).toHaveLength(1);
+    const forced = await drafter.draft(request, { ...batch, force: true });
+    expect(forced.drafts?.map(({ origin }) => origin)).toEqual(['keyless', 'keyless', 'keyless']);
+  });
+
+  it('receives the rules, the text that a comment answers, and what the owner sent before', async () => {
+    const { fake, drafter } = await drafterOver(() => say(good));
+    const lead = { ...plain, parent: 'Which carriers are cheap?' };
+    await drafter.draft({ ...request, lead, rules: ['No links'], sent: ['Hello Sam, we ship.'] }, one);
+    const [call] = fake.calls;
+    if (!call) throw new Error('the model was not asked');
+    expect(lastMessage(call, 'system')).toContain('Hello Sam, we ship.');
+    expect(JSON.parse(lastMessage(call, 'user'))).toMatchObject({
+      post: { answers: 'Which carriers are cheap?' },
+      rulesOfTheCommunity: ['No links'],
+    });
+  });
+
+  it('writes at most 90 words', async () => {
+    const { fake, drafter } = await drafterOver((_asked, call) =>
+      say(call === 0 ? good.replace('rates', `${'all the many '.repeat(30)}rates`) : good),
+    );
+    expect(await drafter.draft(request, one)).toEqual(only(good));
+    expect(inputOf(fake.calls[1]).faultsOfYourLastDrafts).toContain('it has more than 90 words');
   });
 });

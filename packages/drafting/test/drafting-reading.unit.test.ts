@@ -1,7 +1,7 @@
 import { emptyProfile } from '@earshot/proto/http/lead';
 import { describe, expect, it } from '@jest/globals';
 import { readBusiness } from '../src/business.ts';
-import { readPost } from '../src/post.ts';
+import { clausesOf } from '../src/post.ts';
 import { leads } from '../src/testing/drafter-contract.ts';
 
 describe('readBusiness', () => {
@@ -19,15 +19,12 @@ describe('readBusiness', () => {
     ['Project management tool for remote teams', 'we offer a project management tool for remote teams'],
     ['Our app helps runners train', 'our app helps runners train'],
     ['Help small teams plan their week', 'we help small teams plan their week'],
-    ['Plan: when is the next trip?', 'I am with Plan ("when is the next trip")'],
+    ['Plan: when is the next trip?', 'I am with Plan'],
     ['Freelance bookkeeper', 'I am a freelance bookkeeper'],
-    ['Meal prep for nurses, vegan options, cheap', 'I have a business ("Meal prep for nurses, vegan options, cheap")'],
+    ['Meal prep for nurses, vegan options, cheap', 'I have a business in this field'],
     ['Meal delivery for nurses, vegan options', 'we offer meal delivery for nurses'],
-    ['best CRM ever!!!', 'I have a business ("best CRM ever")'],
-    [
-      'Wir helfen kleinen Läden, online gefunden zu werden.',
-      'I have a business ("Wir helfen kleinen Läden, online gefunden zu werden")',
-    ],
+    ['best CRM ever!!!', 'I have a business in this field'],
+    ['Wir helfen kleinen Läden, online gefunden zu werden.', 'I have a business in this field'],
     ['', 'I have a business in this field'],
   ])('introduces "%s" by a clause', (description, clause) => {
     expect(readBusiness({ description }).introduce(' am')).toBe(clause);
@@ -40,8 +37,8 @@ describe('readBusiness', () => {
     ['a shared inbox for two', 'I am with Waggle, a shared inbox for two'],
     ['cut your cloud bill', 'I am with Waggle, and with us you can cut your cloud bill'],
     ['We train dogs at home.', 'I am with Waggle, and we train dogs at home'],
-  ])('offers what the profile says: "%s"', (offer, clause) => {
-    const description = 'Waggle is a school for dogs. We visit you at home.';
+  ])('offers what the profile says where the description does not: "%s"', (offer, clause) => {
+    const description = 'Waggle: best ever. We visit you at home.';
     const business = readBusiness({ description, profile: { ...emptyProfile, offer } });
     expect(business.introduce(' am')).toBe(clause);
     expect(business.facts).toContain('We visit you at home.');
@@ -63,17 +60,15 @@ describe('readBusiness', () => {
   });
 });
 
-describe('readPost', () => {
-  it('quotes whole sentences as they are, without links, markup, greetings and end marks', () => {
-    const { quotes, kind } = readPost(leads['plain'] ?? { title: '', content: '' });
-    expect(quotes.map(({ text }) => text)).toEqual([
-      'Looking for shipping software for my candle shop',
-      'We send forty parcels a week and I copy every address by hand',
-      'Can anyone recommend something that compares carrier rates?',
+describe('clausesOf', () => {
+  it('has clauses as they are, without links, markup, greetings and end marks', () => {
+    expect(clausesOf(leads['plain'] ?? { title: '', content: '' })).toEqual([
+      { text: 'shipping software for my candle shop', form: 'wants' },
+      { text: 'We send forty parcels a week and I copy every address by hand', form: 'says' },
+      { text: 'Can anyone recommend something that compares carrier rates?', form: 'asks' },
     ]);
-    expect(kind).toBe('search');
-    const marked = readPost(leads['marked'] ?? { title: '', content: '' });
-    expect(JSON.stringify(marked.quotes)).not.toMatch(/[*]|http|example/);
+    const marked = clausesOf(leads['marked'] ?? { title: '', content: '' });
+    expect(JSON.stringify(marked)).not.toMatch(/[*]|http|example/);
   });
 
   it.each([
@@ -83,11 +78,7 @@ describe('readPost', () => {
     ['is nothing that a stranger should repeat', 'I am so fat that my knees hurt when I run.'],
     ['names a user', 'I asked u/somebody about my parcels last week.'],
     ['is too long', `I have ${'never ever '.repeat(20)}printed a label.`],
-  ])('does not quote what %s', (_name, content) => {
-    expect(readPost({ title: '!', content }).quotes).toEqual([]);
-  });
-
-  it('has nothing to quote from nothing', () => {
-    expect(readPost({ title: '!!!', content: '🙂' })).toEqual({ quotes: [], kind: 'talk' });
+  ])('has no clause that %s', (_name, content) => {
+    expect(clausesOf({ title: '!', content })).toEqual([]);
   });
 });

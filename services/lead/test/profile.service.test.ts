@@ -18,6 +18,58 @@ const get = async (userId: string) => {
   return { status, body: configuration.parse(body) };
 };
 
+describe("a user's own tones", () => {
+  const tone = (name: string, example = `Hi there, this is ${name}.`) => ({ name, example });
+
+  it('are up to three, and none in what an earlier version stored', async () => {
+    const userId = newId();
+    expect((await get(userId)).body.ownTones).toEqual([]);
+    await save(userId, { ownTones: [tone(' Workshop '), tone('Formal')] });
+    await save(userId, { businessDescription: 'We sell tea.' });
+    expect((await get(userId)).body.ownTones).toEqual([
+      tone('Workshop', 'Hi there, this is  Workshop .'),
+      tone('Formal'),
+    ]);
+    await world.platform.documents.model('Configuration').collection.updateOne({ userId }, { $unset: { ownTones: 1 } });
+    expect((await get(userId)).body.ownTones).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['One', 'Two', 'Three', 'Four'].map((name) => tone(name)),
+      'ownTones',
+      'An account has at most 3 tones of its own',
+    ],
+    [[tone('Workshop'), tone('workshop')], 'ownTones', 'Two tones have the same name'],
+    [[tone(' ')], 'ownTones.0.name', 'A tone needs a name'],
+    [[tone('Workshop', '')], 'ownTones.0.example', 'A tone needs an example'],
+    [[tone('x'.repeat(31))], 'ownTones.0.name', 'The name of a tone has at most 30 characters'],
+  ])('must be valid: %j', async (ownTones, field, message) => {
+    expect(await save(newId(), { ownTones })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  });
+});
+
+describe('the words for drafts', () => {
+  it('are up to twelve sentences and a closing line, and none in what an earlier version stored', async () => {
+    const userId = newId();
+    expect((await get(userId)).body).toMatchObject({ draftFacts: [], closingLine: '' });
+    await save(userId, { draftFacts: [' It costs £2. '], closingLine: ' Ask me. ' });
+    await save(userId, { businessDescription: 'We sell tea.' });
+    expect((await get(userId)).body).toMatchObject({ draftFacts: ['It costs £2.'], closingLine: 'Ask me.' });
+    const stored = world.platform.documents.model('Configuration').collection;
+    await stored.updateOne({ userId }, { $unset: { draftFacts: 1, closingLine: 1 } });
+    expect((await get(userId)).body).toMatchObject({ draftFacts: [], closingLine: '' });
+  });
+
+  it.each([
+    [{ draftFacts: Array<string>(13).fill('x') }, 'draftFacts', 'There are at most 12 sentences for drafts'],
+    [{ draftFacts: ['x'.repeat(201)] }, 'draftFacts.0', 'Each sentence for drafts has at most 200 characters'],
+    [{ closingLine: 'x'.repeat(121) }, 'closingLine', 'The closing line has at most 120 characters'],
+  ])('must be valid: %j', async (body, field, message) => {
+    expect(await save(newId(), body)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+  });
+});
+
 describe('the profile of a business', () => {
   const profile = {
     offer: 'loose tea by post',
@@ -27,6 +79,8 @@ describe('the profile of a business', () => {
     notFor: ['people who drink coffee only'],
     targetKeywords: ['tea'],
     excludedKeywords: ['hiring'],
+    location: 'Leeds, UK',
+    servesOnlyThere: true,
   };
 
   it('keeps absent fields', async () => {
@@ -45,7 +99,7 @@ describe('the profile of a business', () => {
       const { body } = await world.services.fetch(getScanSettings, { userId, issuer: 'scan' });
       return scanSettings.parse(body);
     };
-    await save(userId, { businessDescription: 'We sell tea.', offer: '  ', targetKeywords: [] });
+    await save(userId, { businessDescription: 'We sell tea.', offer: '  ', targetKeywords: [], servesOnlyThere: true });
     expect(await settings()).not.toHaveProperty('profile');
     await save(userId, profile);
     expect((await settings()).profile).toEqual(profile);
@@ -62,6 +116,8 @@ describe('the profile of a business', () => {
 
   it.each([
     [{ offer: 'x'.repeat(201) }, 'offer', 'offer has at most 200 characters'],
+    [{ location: 'x'.repeat(81) }, 'location', 'location has at most 80 characters'],
+    [{ servesOnlyThere: 'yes' }, 'servesOnlyThere', 'servesOnlyThere must be true or false'],
     [{ audience: null }, 'audience', 'audience must be text'],
     [{ problems: 'late' }, 'problems', 'problems must be a list of texts'],
     [{ notFor: Array(21).fill('tea') }, 'notFor', 'notFor has at most 20 entries'],

@@ -1,83 +1,71 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BusinessFacts, DraftRequest } from '@earshot/drafting';
+import { manners } from '@earshot/drafting';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
-import type { DraftVariant } from '@earshot/proto/values';
-import { draftVariants, messageLengths, messageTypes, tones } from '@earshot/proto/values';
-import { communityLabel, sourceOfOldData } from '@earshot/sources';
 import { z } from 'zod';
-import type { DraftRequest } from '@earshot/drafting';
-import { businesses, ownPosts } from './own-posts.ts';
 
-/** A post and a business of the review set, with the kind of draft that is written for them. */
+/** A post for a business of the review set, with the kind of message that is drafted. */
 export interface ReviewItem {
   readonly id: string;
   readonly request: DraftRequest;
-  readonly variant: DraftVariant;
+  /** Whether a draft should be written: the post is by somebody whom the business can help. */
+  readonly isRight: boolean;
 }
 
-/** Every combination of type, tone and length: 24. */
-export const manners = messageTypes.flatMap((messageType) =>
-  tones.flatMap((tone) => messageLengths.map((length) => ({ messageType, tone, length }))),
-);
+const folder = join(import.meta.dirname, '../../drafts');
 
-/** Over 72 items, each manner comes with each approach. */
-function itemOf(id: string, index: number, facts: Pick<DraftRequest, 'business' | 'lead'>): ReviewItem {
-  const manner = manners[index % manners.length];
-  const variant = draftVariants[Math.floor((index * 2) / manners.length) % draftVariants.length];
-  if (manner === undefined || variant === undefined) throw new Error('there are no manners');
-  return { id, variant, request: { ...facts, ...manner } };
-}
-
-function namesOf(subreddit: string) {
-  return { author: 'Robin', subreddit, communityLabel: communityLabel(sourceOfOldData, subreddit) };
-}
-
-/** The 30 posts that were written for the set. */
-export function ownItems(): ReviewItem[] {
-  return Object.entries(ownPosts).map(([id, { business, title, content }], index) => {
-    const lead = { title, content, ...namesOf('askaround'), matchReason: '' };
-    return itemOf(id, index, { business: businesses[business], lead });
-  });
-}
-
-const borrowedSchema = z.record(z.string(), z.array(z.string()));
-const businessSchema = z.object({ description: z.string(), ...businessProfile.partial().shape });
+const businessSchema = z.object({
+  description: z.string(),
+  profile: businessProfile.partial(),
+  draftFacts: z.array(z.string()),
+  closingLine: z.string(),
+});
 const postSchema = z.object({
   id: z.string(),
-  subreddit: z.string(),
+  business: z.string(),
+  right: z.boolean(),
   title: z.string(),
-  selftext: z
-    .string()
-    .nullish()
-    .transform((text) => text ?? ''),
+  content: z.string(),
 });
 
-/** The keys of the labelled sets with the ids of the posts that the review set borrows from each: 90 posts. */
-export async function borrowedPosts(): Promise<Record<string, string[]>> {
-  return borrowedSchema.parse(JSON.parse(await readFile(join(import.meta.dirname, 'borrowed-posts.json'), 'utf8')));
+/** The 12 businesses of the review set. No other set has them. */
+async function reviewBusinesses(): Promise<Map<string, BusinessFacts>> {
+  const text = await readFile(join(folder, 'businesses.json'), 'utf8');
+  const found = z.record(z.string(), businessSchema).parse(JSON.parse(text));
+  return new Map(
+    Object.entries(found).map(([key, { profile: fields, ...business }]) => {
+      const profile = profileIn(fields);
+      return [key, { ...business, ...(profile && { profile }) }];
+    }),
+  );
 }
 
 /**
- * The borrowed posts of one labelled set, which the folder has as `KEY.business.json` and `KEY.posts.jsonl`. `from` is the
- * number of items before these. Rejects if a file or a post is missing.
+ * The 90 posts of the review set, which we wrote, in an order that does not tell which ones are right. Every kind of
+ * message occurs.
  */
-export async function borrowedItems(
-  folder: string,
-  key: string,
-  ids: readonly string[],
-  from: number,
-): Promise<ReviewItem[]> {
-  const read = (name: string) => readFile(join(folder, `${key}.${name}`), 'utf8');
-  const { description, ...fields } = businessSchema.parse(JSON.parse(await read('business.json')));
-  const profile = profileIn(fields);
-  const business = { description, ...(profile && { profile }) };
-  const lines = (await read('posts.jsonl')).trim().split('\n');
-  const posts = new Map(lines.map((line) => postSchema.parse(JSON.parse(line))).map((post) => [post.id, post]));
-  return ids.map((id, index) => {
-    const post = posts.get(id);
-    if (post === undefined) throw new Error(`${key}.posts.jsonl has no post ${id}`);
-    const { title, selftext: content, subreddit } = post;
-    const lead = { title, content, ...namesOf(subreddit), matchReason: '' };
-    return itemOf(`${key}/${id}`, from + index, { business, lead });
+export async function reviewItems(): Promise<ReviewItem[]> {
+  const businesses = await reviewBusinesses();
+  const lines = (await readFile(join(folder, 'posts.jsonl'), 'utf8')).trim().split('\n');
+  const items = lines.map((line, index) => {
+    const { id, business: key, right: isRight, title, content } = postSchema.parse(JSON.parse(line));
+    const [business, manner] = [businesses.get(key), manners[(index * 7) % manners.length]];
+    if (business === undefined || manner === undefined) throw new Error(`there is no business ${key}`);
+    const lead = {
+      title,
+      content,
+      author: 'Robin',
+      subreddit: 'askaround',
+      communityLabel: 'r/askaround',
+      matchReason: '',
+    };
+    return { id, isRight, request: { business, lead, ...manner } };
   });
+  return mixed(items);
+}
+
+/** Takes every 37th item in turn: 37 and 90 have no common divisor, so each is taken once. */
+function mixed<T>(items: readonly T[]): T[] {
+  return items.flatMap((_item, index) => items.slice((index * 37) % items.length, ((index * 37) % items.length) + 1));
 }

@@ -1,71 +1,69 @@
 import type { ReviewItem } from './review-set.ts';
 
-/** A draft of the review set, with what the grammar library remarks on it. */
+/** An item with what the drafter made of it: a message, or the reason why there is none. */
 export interface ReviewedDraft extends ReviewItem {
   readonly message: string;
+  readonly declined: string | null;
+  /** What the grammar library remarks on the message. */
   readonly remarks: readonly string[];
 }
 
-/** What a person judges, yes or no. */
-const rubric = ['Grammar', 'About the post', 'True to the profile', 'No insult', 'Would sign'] as const;
+/** What a reader without other knowledge answers for each number. */
+const RUBRIC = `Read as the owner of the business. For each number, first decide whether the post is by somebody whom the business can help
+(right) or not (wrong). Then:
 
-const EXCERPT = 600;
+- A draft: would you send it unchanged (U), after changing at most five words (F), or not (N)? Note if it denies what the
+  business offers, or states what the owner did not write.
+- "No good draft": is it right that there is none (Y, N)?`;
 
-/** The sheet as Markdown: post, business and draft of each item, and the rubric to fill in. */
+/** The sheet as Markdown. It does not tell which posts are right. */
 export function markdownSheet(drafts: readonly ReviewedDraft[]): string {
-  const parts = drafts.map(({ id, request, variant, message, remarks }, index) => {
+  const parts = drafts.map(({ request, message, declined }, index) => {
     const { lead, business, messageType, tone, length } = request;
     return [
-      `## ${String(index + 1)}. ${id}`,
-      quoted(`**${lead.title}** (${lead.communityLabel})\n\n${excerpt(lead.content)}`),
-      `Business: ${business.profile?.offer ?? ''}${business.profile?.offer ? '. ' : ''}${business.description}`,
-      `${messageType}, ${tone}, ${length}, ${variant}:`,
-      quoted(message),
-      remarks.length === 0 ? 'Grammar library: nothing found.' : `Grammar library: ${remarks.join('; ')}`,
-      [
-        `| ${rubric.join(' | ')} | Note |`,
-        `|${' --- |'.repeat(rubric.length + 1)}`,
-        `|${'  |'.repeat(rubric.length + 1)}`,
-      ].join('\n'),
+      `## ${String(index + 1)}`,
+      `**The post**, in ${lead.communityLabel} by ${lead.author}:`,
+      quoted(`**${lead.title}**\n\n${lead.content}`),
+      `**The business**: ${profileLines(business).join(' ')}`,
+      declined === null
+        ? `**The draft** (${messageType === 'dm' ? 'direct message' : 'public comment'}, ${tone}, ${length.replace('_', ' ')}):`
+        : `**No good draft for this post.** ${declined}`,
+      ...(declined === null ? [quoted(message)] : []),
+      'Answer:',
     ].join('\n\n');
   });
-  return `# Review of ${String(drafts.length)} drafts\n\n${parts.join('\n\n')}\n`;
+  return `# Review of ${String(drafts.length)} posts\n\n${RUBRIC}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** The sheet as CSV, one item a line. */
-export function csvSheet(drafts: readonly ReviewedDraft[]): string {
-  const head = [
-    'Id',
-    'Title',
-    'Post',
-    'Business',
-    'Type',
-    'Tone',
-    'Length',
-    'Approach',
-    'Draft',
-    'Grammar library',
-    ...rubric,
-    'Note',
+/** What the sheet does not tell, by its numbers. */
+export function keyOf(drafts: readonly ReviewedDraft[]): string {
+  const key = drafts.map(({ id, isRight, declined }, index) => ({
+    number: index + 1,
+    id,
+    right: isRight,
+    declined: declined !== null,
+  }));
+  return `${JSON.stringify(key, null, 1)}\n`;
+}
+
+function profileLines({
+  description,
+  profile,
+  draftFacts = [],
+  closingLine = '',
+}: ReviewItem['request']['business']): string[] {
+  const list = (name: string, values: readonly string[] = []) =>
+    values.length === 0 ? [] : [`${name}: ${values.join('; ')}.`];
+  return [
+    description,
+    ...list('Offer', profile && profile.offer !== '' ? [profile.offer] : []),
+    ...list('Audience', profile && profile.audience !== '' ? [profile.audience] : []),
+    ...list('Problems', profile?.problems),
+    ...list('Alternatives', profile?.alternatives),
+    ...list('Not for', profile?.notFor),
+    ...(draftFacts.length === 0 ? [] : [`Sentences for drafts: ${draftFacts.join(' ')}`]),
+    ...(closingLine === '' ? [] : [`Closing line: ${closingLine}`]),
   ];
-  const rows = drafts.map(({ id, request, variant, message, remarks }) => {
-    const { lead, business, messageType, tone, length } = request;
-    const described = `${business.profile?.offer ?? ''}\n${business.description}`.trim();
-    const toFillIn = [...rubric, 'Note'].map(() => '');
-    const post = [id, lead.title, excerpt(lead.content), described];
-    return [...post, messageType, tone, length, variant, message, remarks.join('; '), ...toFillIn];
-  });
-  return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
-}
-
-/** A text of a post that a spreadsheet would take for a formula gets an apostrophe. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
-}
-
-function excerpt(text: string): string {
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)} ...` : text;
 }
 
 function quoted(text: string): string {

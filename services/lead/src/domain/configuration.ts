@@ -20,6 +20,9 @@ export const configurationDefaults = {
   notificationMethod: 'inapp',
   defaultDmLength: 'multiple_paragraphs',
   defaultReplyLength: 'multiple_paragraphs',
+  ownTones: [],
+  draftFacts: [],
+  closingLine: '',
   businessCategory: null,
   targetKeywords: null,
   productDescription: null,
@@ -79,10 +82,10 @@ function changed(
   change: ConfigurationForm,
   { newId, now }: SavingDependencies,
 ): StoredConfiguration {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const fields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const updatedAt = now();
   const base = before ?? { ...unsaved(userId), id: newId(), createdAt: updatedAt, revision: 0 };
-  const next = { ...base, ...given, updatedAt, revision: base.revision + 1 };
+  const next = { ...base, ...fields, updatedAt, revision: base.revision + 1 };
   return { ...next, targetKeywords: next.targetKeywords?.length ? next.targetKeywords : null };
 }
 
@@ -116,6 +119,9 @@ function unsaved(userId: string): Configuration {
 }
 
 function withDescription(stored: Configuration): Configuration {
-  const own = stored.businessDescription;
-  return { ...stored, businessDescription: own.trim() === '' ? (stored.productDescription ?? own) : own };
+  const description = stored.businessDescription;
+  return {
+    ...stored,
+    businessDescription: description.trim() === '' ? (stored.productDescription ?? description) : description,
+  };
 }

@@ -7,14 +7,14 @@ import {
   scanFrequencies,
   searchStrategies,
 } from '@earshot/proto/values';
-import type { BusinessProfile } from '@earshot/proto/http/lead';
+import type { BusinessProfile, OwnTone } from '@earshot/proto/http/lead';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 import { configurationDefaults } from '../domain/configuration.ts';
 
 /** Fields that configurations of an older version lack. */
-type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'>;
+type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'> | 'ownTones' | 'draftFacts' | 'closingLine';
 
 /** A configuration as stored, one per user. */
 export interface ConfigurationDocument
@@ -30,6 +30,10 @@ export interface ConfigurationDocument
 }
 
 const list = { type: [String], default: undefined };
+const ownToneSchema = new Schema<OwnTone>(
+  { name: { type: String, required: true }, example: { type: String, required: true } },
+  { _id: false, id: false },
+);
 
 export const configurationSchema = new Schema<ConfigurationDocument>(
   {
@@ -42,6 +46,9 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     notificationMethod: { type: String, enum: notificationMethods },
     defaultDmLength: { type: String, enum: messageLengths },
     defaultReplyLength: { type: String, enum: messageLengths },
+    ownTones: { type: [ownToneSchema], default: undefined },
+    draftFacts: list,
+    closingLine: { type: String },
     businessCategory: { type: String },
     offer: { type: String },
     audience: { type: String },
@@ -50,6 +57,8 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     notFor: list,
     targetKeywords: list,
     excludedKeywords: list,
+    location: { type: String },
+    servesOnlyThere: { type: Boolean },
     productDescription: { type: String },
     revision: { type: Number },
     createdAt: { type: Date, required: true },

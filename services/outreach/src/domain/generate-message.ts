@@ -3,10 +3,11 @@ import { appError } from '@earshot/core';
 import type { Configuration, Lead } from '@earshot/proto/http/lead';
 import { profileIn } from '@earshot/proto/http/lead';
 import { draftVariants } from '@earshot/proto/values';
-import type { MessageType, Tone } from '@earshot/proto/values';
-import type { Drafter } from '@earshot/drafting';
+import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
+import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
+import { mustReachAuthor } from './reachable-author.ts';
 
 /** Reads the current data of other services that a draft needs. */
 export interface LeadContext {
@@ -41,49 +42,62 @@ export interface WantedDraft {
   readonly leadId: string;
   readonly messageType: MessageType;
   readonly tone: Tone;
+  /** Undefined: the length that the user configured for the type. */
+  readonly length?: MessageLength | undefined;
+  /** The name of one of the user's own tones. */
+  readonly ownTone?: string | undefined;
+  /** Drafts also where there is no good draft. */
+  readonly force: boolean;
+}
+
+/** There is no good draft for the post. */
+export interface DeclinedMessage {
+  readonly declined: Decline;
+  readonly tone: Tone;
 }
 
 /** A new draft must not be a near-duplicate of the drafts in the user's latest entries (docs/decisions/0035-no-near-duplicate-drafts.md). */
 const compared = { entries: 20, days: 30 } as const;
 
 /**
- * Drafts a message for a lead in its three variants, in the length that the user configured for its type. Checks each
- * against the rules of the post's community, and stores them as one entry. Throws lead.not-found, draft.no-business.
+ * Drafts a message for a lead in its three variants. Checks each against the rules of the post's community, and stores
+ * them as one entry. Stores nothing where there is no good draft. Throws lead.not-found, lead.no-author, draft.no-business, draft.no-tone.
  */
 export async function generateMessage(
   wanted: WantedDraft,
   deps: GenerateDependencies,
   signal?: AbortSignal,
-): Promise<GeneratedMessage> {
-  const { userId, leadId, messageType, tone } = wanted;
+): Promise<GeneratedMessage | DeclinedMessage> {
+  const { userId, leadId, messageType, tone, force } = wanted;
   const lead = await deps.context.lead(userId, leadId);
+  mustReachAuthor(lead, messageType);
   const configuration = await deps.context.configuration(userId);
-  const description = configuration.businessDescription.trim();
-  if (description === '') throw appError('draft.no-business', { userId });
-  const length = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
-  const drafter = deps.drafterFor(await deps.context.model(userId), userId);
-  const profile = profileIn(configuration);
-  const business = { description, ...(profile && { profile }) };
-  const request = { business, lead, messageType, tone, length };
-  const batch = { variants: draftVariants, recent: await recentOf(userId, deps), ...(signal && { signal }) };
   const community = { source: lead.source, name: lead.subreddit };
-  const [drafts, rules] = await Promise.all([drafter.draft(request, batch), deps.rulesOf(community, signal)]);
+  const [rules, recent, model] = await Promise.all([
+    deps.rulesOf(community, signal),
+    recentOf(userId, deps),
+    deps.context.model(userId),
+  ]);
+  const request = requestOf(wanted, lead, configuration);
+  const batch = { variants: draftVariants, recent, force, ...(signal && { signal }) };
+  const { drafts, declined } = await deps.drafterFor(model, userId).draft(request, batch);
+  if (declined) return { declined, tone };
   const variants = drafts.map(({ variant, message, origin }) => ({
     variant,
     message,
     origin,
-    rules: judgeRules(rules, { message, business: description }, messageType),
+    rules: judgeRules(rules, { message, business: request.business.description }, messageType),
   }));
   const [first] = variants;
   if (first === undefined) throw new Error('the drafter wrote nothing');
-  const { message, origin } = first;
   const about = { id: deps.newId(), leadId, userId, source: lead.source, messageType, tone, createdAt: deps.now() };
-  const shown = { recipient: lead.author, leadTitle: lead.title };
   const generated: GeneratedMessage = {
     ...about,
-    ...shown,
-    message,
-    origin,
+    recipient: lead.author,
+    leadTitle: lead.title,
+    ...(request.ownTone && { ownTone: request.ownTone.name }),
+    message: first.message,
+    origin: first.origin,
     rules: first.rules,
     variants,
     sentAt: null,
@@ -93,9 +107,35 @@ export async function generateMessage(
   return generated;
 }
 
+function requestOf(wanted: WantedDraft, lead: Lead, configuration: Configuration): DraftRequest {
+  const { userId, messageType, tone } = wanted;
+  const description = configuration.businessDescription.trim();
+  if (description === '') throw appError('draft.no-business', { userId });
+  const configured = messageType === 'dm' ? configuration.defaultDmLength : configuration.defaultReplyLength;
+  const profile = profileIn(configuration);
+  const examples = configuration.ownTones.map(({ example }) => example);
+  const ownTone = ownToneOf(wanted, configuration);
+  const { draftFacts, closingLine } = configuration;
+  return {
+    business: { description, ...(profile && { profile }), draftFacts, closingLine, examples },
+    lead,
+    messageType,
+    tone,
+    length: wanted.length ?? configured,
+    ...(ownTone && { ownTone }),
+  };
+}
+
+function ownToneOf({ userId, ownTone: name }: WantedDraft, { ownTones }: Configuration) {
+  if (name === undefined) return undefined;
+  const found = ownTones.find((one) => one.name === name);
+  if (found === undefined) throw appError('draft.no-tone', { userId });
+  return found;
+}
+
 async function recentOf(userId: string, { messages, now }: GenerateDependencies): Promise<string[]> {
   const since = now().getTime() - compared.days * 24 * 60 * 60_000;
-  const newest = await messages.newest(userId, compared.entries);
+  const newest = await messages.newest(userId, { limit: compared.entries, page: 1 });
   return newest
     .filter(({ createdAt }) => createdAt.getTime() >= since)
     .flatMap(({ message, variants }) => (variants.length === 0 ? [message] : variants.map((one) => one.message)));

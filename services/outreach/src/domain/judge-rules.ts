@@ -1,9 +1,7 @@
 import type { CommunityRule } from '@earshot/sources';
 import type { RulesCheck } from '@earshot/proto/http/outreach';
 import type { MessageType, RuleVerdict } from '@earshot/proto/values';
-import { languageOf } from '@earshot/drafting';
-import { discloses, LINK, promotes } from '@earshot/drafting';
-import { splitSentences } from '@earshot/drafting';
+import { LINK, discloses, languageOf, promotes, splitSentences } from '@earshot/drafting';
 import {
   AI_MADE,
   ALLOWS,

@@ -40,17 +40,19 @@ const post = {
   matchReason: 'Asks for a tool like yours.',
 };
 
-/** The post in the form that a drafter receives. */
-export const draftLead = { ...post, communityLabel: 'r/accounting' };
-
 /** Creates a user with one lead and a business description (may be empty). */
-export async function userWithLead(on: TestServices, business = description, subreddit = 'accounting') {
+export async function userWithLead(
+  on: TestServices,
+  business = description,
+  { subreddit = 'accounting', author = post.author } = {},
+) {
   const userId = newId();
   const form = { businessDescription: business, defaultDmLength: 'single_paragraph', defaultReplyLength: 'sentences' };
   await on.fetch(leadContract.saveConfiguration, { userId, body: form });
   const value = create(LeadFoundSchema, {
     ...post,
     subreddit,
+    author,
     jobId: newId(),
     postId: 't3_abc',
     url: 'https://www.reddit.com/comments/abc',

@@ -1,14 +1,27 @@
 import type { BusinessProfile, Configuration, ConfigurationForm } from '@earshot/proto/http/lead';
 import { maxLeadsPerScanChoices } from '@earshot/proto/values';
 import { checkProfile, type ProfileTexts, profileTexts } from '../../lib/profile-texts.ts';
+import { checkDraftWords } from './draft-words.ts';
+import { checkTones, tonesText } from './own-tones.ts';
 import { texts } from './texts.ts';
 
-/** The saved form with every field set. The lists of the profile are texts with one entry a line. */
+/** The saved form with every field set. The lists are texts: those of the profile have one entry a line. */
 export type ConfigurationValues = {
-  [K in Exclude<keyof ConfigurationForm, keyof BusinessProfile>]-?: Exclude<ConfigurationForm[K], undefined>;
-} & ProfileTexts;
+  [K in Exclude<keyof ConfigurationForm, keyof BusinessProfile | 'ownTones' | 'draftFacts'>]-?: Exclude<
+    ConfigurationForm[K],
+    undefined
+  >;
+} & ProfileTexts & { ownTones: string; draftFacts: string };
 
 const defaultMaxLeads = 100;
+
+/** The fields that each save of the configuration carries (specification, section 7). */
+export function specifiedOf(values: ConfigurationValues) {
+  const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency } = values;
+  const { notificationMethod, defaultDmLength, defaultReplyLength } = values;
+  const scanning = { searchStrategy, maxLeadsPerScan, scanFrequency, notificationMethod };
+  return { businessDescription, ...scanning, defaultDmLength, defaultReplyLength };
+}
 
 /** The initial values of the form. If the description is empty, it comes from productDescription. */
 export function valuesOf(saved: Configuration): ConfigurationValues {
@@ -20,13 +33,21 @@ export function valuesOf(saved: Configuration): ConfigurationValues {
     notificationMethod: saved.notificationMethod,
     defaultDmLength: saved.defaultDmLength,
     defaultReplyLength: saved.defaultReplyLength,
+    ownTones: tonesText(saved.ownTones),
+    draftFacts: saved.draftFacts.join('\n'),
+    closingLine: saved.closingLine,
     ...profileTexts(saved),
   };
 }
 
-/** Validates before saving: the description may be empty but not only blanks. */
+/** Validates before saving. Without a description no scan can start, so the form says so at the field, not later. */
 export function checkConfiguration(values: ConfigurationValues): Readonly<Record<string, string>> {
   const { businessDescription } = values;
-  const isBlank = businessDescription !== '' && businessDescription.trim() === '';
-  return { ...(isBlank && { businessDescription: texts.blank }), ...checkProfile(values) };
+  const isBlank = businessDescription.trim() === '';
+  return {
+    ...(isBlank && { businessDescription: texts.blank }),
+    ...checkProfile(values),
+    ...checkTones(values.ownTones),
+    ...checkDraftWords(values.draftFacts),
+  };
 }

@@ -9,7 +9,9 @@ import { configurationResource } from '../resource.ts';
 import { texts } from '../texts.ts';
 import { BusinessCard } from './business-card.tsx';
 import styles from './configuration-form.module.css';
+import { DraftWordsCard } from './draft-words-card.tsx';
 import { CriteriaCard, LengthsCard, ScanningCard } from './option-cards.tsx';
+import { OwnTonesCard } from './own-tones-card.tsx';
 
 interface ConfigurationPanelProps {
   /** The monitored communities, which have separate API calls. */
@@ -44,6 +46,8 @@ function ConfigurationForm({ form, communities, mailState, test }: FormProps) {
       <CriteriaCard {...part} />
       <ScanningCard {...part} mailState={mailState} />
       <LengthsCard {...part} />
+      <DraftWordsCard {...part} />
+      <OwnTonesCard {...part} />
       <SaveBar
         form={form}
         label={texts.save}
@@ -63,7 +67,7 @@ function ConfigurationForm({ form, communities, mailState, test }: FormProps) {
 function Waiting() {
   return (
     <SkeletonGroup label={texts.what} className={styles.page}>
-      {[708, 268, 208, 184, 150].map((height, card) => (
+      {[708, 268, 208, 184, 150, 262, 292].map((height, card) => (
         <div key={card} className={styles.waiting} style={{ height }}>
           <Skeleton width="30%" height={20} />
           <Skeleton height={14} />
