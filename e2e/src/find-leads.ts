@@ -3,7 +3,10 @@ import type { Lead, LeadList } from '@earshot/proto/http/lead';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { targetOf } from '@earshot/service-kit';
 import { timestampFromDate } from '@earshot/proto/events';
+import { leadThresholds } from '@earshot/proto/values';
 import { until } from '@earshot/core/testing';
+import { keylessScorer } from '@earshot/scoring';
+import { businessVersion } from '../../services/scan/src/domain/start-scan.ts';
 import type { Product } from './product.ts';
 
 /** Publishes one found post for the user, as a scan does, and waits until it is a lead. Resolves with the lead. */
@@ -35,13 +38,35 @@ export async function publishFound(product: Product, userId: string, post: Commu
     parts: [],
     maxLeadsPerScan: 100,
     maxLeadsPerDay: 1000,
+    ...(await judgedForNow(product, userId)),
   };
   await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
 }
 
+/**
+ * What a scan without a model would store with a lead of the user now. Leads without it are judged again, and the invented
+ * score of a test would not last.
+ */
+async function judgedForNow(product: Product, userId: string) {
+  const { call } = product.platformOf('scan');
+  const { businessDescription, profile, searchStrategy } = await call(leadContract.getScanSettings, { userId });
+  const business = { description: businessDescription.trim(), ...(profile && { profile }) };
+  return {
+    businessVersion: businessVersion(business, keylessScorer().version),
+    threshold: leadThresholds[searchStrategy],
+  };
+}
+
 /** The posts of a community of the sandbox. */
-export const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
+const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
   (await product.platformOf('scan').sources.get('reddit').read.newPosts(community, { after: null, limit: 100 })).posts;
+
+/** What the authors of these posts need is near to `business`: a draft answers them. Others are declined. */
+const NEAR = /invoic|deposit|\bfees?\b|owes|contract template|rate or fixed|recommend|scheduling|health insurance/i;
+
+/** The posts of a community that the drafter answers for `business`. */
+export const answerablePosts = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
+  (await postsOf(product, community)).filter(({ title }) => NEAR.test(title));
 
 /**
  * The post of r/sandbox_errors by this author. The author's name determines how comments on the post and messages to
@@ -66,6 +91,7 @@ async function leadsOf(product: Product, userId: string): Promise<LeadList> {
 export async function findLeads(product: Product, userId: string, count: number, first = 0): Promise<void> {
   const { bus, event } = product.platformOf('scan');
   const at = Date.now();
+  const judgedFor = await judgedForNow(product, userId);
   const numbers = Array.from({ length: count }, (_, index) => first + index);
   const found = numbers.map((n) =>
     event({
@@ -89,6 +115,7 @@ export async function findLeads(product: Product, userId: string, count: number,
           parts: [{ name: 'need', category: 'asks', points: 6, quote: 'Which tool', note: 'asks for a tool' }],
           maxLeadsPerScan: 100,
           maxLeadsPerDay: 1000,
+          ...judgedFor,
         },
       },
     }),

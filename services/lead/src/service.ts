@@ -1,12 +1,14 @@
 import type { Platform, Relay } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
+import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, noSettings } from '@earshot/service-kit';
+import { defineService } from '@earshot/service-kit';
 import { discoveryContract, leadContract, ownDataContract, viewContract } from '@earshot/proto/http';
 import { communityChecker } from './clients/community-checker.ts';
+import { leadConfig } from './config.ts';
 import type { CommunityRepository } from './domain/community.ts';
 import type { ConfigurationRepository } from './domain/configuration.ts';
 import { inTurn } from './domain/in-turn.ts';
+import { rejudgeFound } from './domain/rejudge-lead.ts';
 import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
@@ -33,7 +35,7 @@ import { quotaStore } from './store/quota-store.ts';
 export const leadService = defineService({
   name: 'lead',
   database: 'lead',
-  config: noSettings,
+  config: leadConfig,
   models: (documents) => Object.values(leadModels(documents)),
   upgrades: [...leadUpgrades, ...communityUpgrades],
   // Both follow from fields that the export has.
@@ -52,9 +54,10 @@ export const leadService = defineService({
     'communityRemoved',
   ],
   consumes: ['leadFound', 'postRescored', 'messageSent', 'scanEnded'],
-  start: async (platform) => {
+  start: async (platform, { EARSHOT_URL, EARSHOT_DEMO }) => {
     const { clock, documents, sources } = platform;
     const models = leadModels(documents);
+    const opensSandbox = publicAddress(EARSHOT_URL) === undefined || EARSHOT_DEMO;
 
     const leads = leadStore(models.lead);
     const quotas = quotaStore(models.quota);
@@ -75,6 +78,7 @@ export const leadService = defineService({
       ...events,
       ...counted,
       inTurn: inTurn(),
+      rejudge: (found) => rejudgeFound(found, { leads, ...events, now: () => clock.now() }),
       newId,
       now: () => clock.now(),
       saved: leadsSaved,
@@ -89,13 +93,13 @@ export const leadService = defineService({
         ratingRoute({ leads, isSample, saved, ...events }),
         bulkRoute({ leads, positions, clock, saved, ...events }),
         ...leadViewRoutes({ views: leadViewStore(models.views), newId, now: () => clock.now() }),
-        ...setUpRoutes(platform, { communities, configurations, relays, events }),
+        ...setUpRoutes(platform, { communities, configurations, relays, events, opensSandbox }),
       ],
       relays: Object.values(relays),
       subscriptions: [
         scanSubscription({
           leadsFound,
-          postRescored: onPostRescored({ leads, saved, ...events }),
+          postRescored: onPostRescored({ leads, saved, now: () => clock.now(), ...events }),
           scanEnded: onScanEnded({ communities }),
         }),
         consume({ group: 'lead', topic: 'outreach.events', handlers: { messageSent } }),
@@ -112,18 +116,28 @@ function setUpRoutes(
     configurations,
     relays,
     events,
+    opensSandbox,
   }: {
     readonly communities: CommunityRepository;
     readonly configurations: ConfigurationRepository;
     readonly relays: { readonly community: Relay; readonly configuration: Relay };
     readonly events: ReturnType<typeof leadEvents>;
+    readonly opensSandbox: boolean;
   },
 ) {
   const isSample = sampleNow(sources);
   const checkCommunity = communityChecker(call, log);
   const saved = (relay: Relay) => () => relay.notify();
   return [
-    ...communityRoutes({ communities, sources, clock, checkCommunity, saved: saved(relays.community), ...events }),
+    ...communityRoutes({
+      communities,
+      sources,
+      opensSandbox,
+      clock,
+      checkCommunity,
+      saved: saved(relays.community),
+      ...events,
+    }),
     ...configurationRoutes({
       configurations,
       communities,

@@ -104,7 +104,7 @@ describe('found posts from the bus', () => {
   });
 });
 
-describe('a post that its user rescued', () => {
+describe('a post that its user kept as a lead', () => {
   it('is admitted though both caps are full, and takes no place', async () => {
     const [userId, jobId, next] = [newId(), newId(), newId()];
     const post = (job: string, postId: string, rescued = false) =>

@@ -89,6 +89,7 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
       leads: leadStore(models().leads),
       quotas: quotaStore(models().quotas),
       inTurn: inTurn(),
+      rejudge: async () => undefined,
       newId,
       now: () => clock.now(),
       ...leadEvents((facts) => platform.event(facts)),

@@ -1,33 +1,40 @@
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService, noSettings, rateLimiter } from '@earshot/service-kit';
+import { localEncoder } from '@earshot/encoder';
+import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
-import { scorers } from '@earshot/scoring';
+import { leadsToJudge } from './clients/leads-to-judge.ts';
+import { keylessScorer, prefilterer, scorers } from '@earshot/scoring';
 import { settingsClient } from './clients/settings.ts';
 import { scanWorkerConfig } from './config.ts';
+import type { PostRef } from './domain/community.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
-import { learnedOf } from '@earshot/scoring';
+import { learnedOf } from './domain/labels.ts';
+import type { LabelStore } from './domain/labels.ts';
 import { pacer } from './domain/pacer.ts';
-import { keylessScorer } from '@earshot/scoring';
-import { prefilterer } from '@earshot/scoring';
 import type { JobStore } from './domain/ports.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
+import type { RejudgeDeps } from './domain/rejudge.ts';
+import { followMs } from './domain/rejudge.ts';
 import { settleJob } from './domain/settle-job.ts';
+import { fairSlots } from './domain/slots.ts';
 import { sharedWork } from './domain/shared-work.ts';
 import { onConfigurationSaved } from './events/on-configuration-saved.ts';
 import { onLeadsCreated, onLeadsRefused } from './events/on-lead-outcome.ts';
 import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
-import { onScanTaskRequested } from './events/on-scan-task-requested.ts';
+import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
+import { rejudgedEvent } from './events/scan-events.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
-import { modelTestRoute } from './http/model-test-route.ts';
+import { modelServerRoutes } from './http/model-server-routes.ts';
 import { modelUsageRoute } from './http/model-usage-route.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
+import { createRejudger } from './jobs/rejudger.ts';
 import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
@@ -36,7 +43,9 @@ import { openStores } from './open-stores.ts';
 import { answerStore } from './store/answer-store.ts';
 import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
+import { rejudgeRequests, rejudgeStore } from './store/rejudge-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
+import { postVectors } from './store/vector-store.ts';
 
 /** The API role: starts, shows and cancels scan jobs, and records whether the posts they found became leads. */
 export const scanService = defineService({
@@ -47,42 +56,58 @@ export const scanService = defineService({
   dataNotes: scanDataNotes,
   upgrades: scanUpgrades,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
-  calls: [leadContract.getScanSettings, authContract.getPreferences],
+  calls: [
+    leadContract.getScanSettings,
+    leadContract.listLeadsToJudge,
+    authContract.getPreferences,
+    ...followsModel.calls,
+  ],
   reaches: ['source', 'model'],
-  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
-  consumes: ['leadCreated', 'leadRefused', 'leadStatusChanged', 'leadRated', 'configurationSaved'],
+  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
+  consumes: [
+    'leadCreated',
+    'leadRefused',
+    'leadStatusChanged',
+    'leadRated',
+    'configurationSaved',
+    ...followsModel.consumes,
+  ],
   start: async (platform) => {
-    const { clock, log } = platform;
+    const { clock, log, sources } = platform;
     const { jobs, verdicts, fates, labels, rescores, relays, pace } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
     const [leadCreated, leadRefused] = [onLeadsCreated(outcomes), onLeadsRefused(outcomes)];
     const schedules = scheduleStore(scanModels(platform.documents).schedule);
-    const scorerFor = scorersOn(platform);
-    const settings = { ...settingsClient(platform.call), learnedOf: learnedOf(labels) };
-    const start = { jobs, verdicts, schedules, ...settings, scorerFor, sources: platform.sources, clock, newId };
+    const meaning = meaningOn(platform);
+    const settings = settingsOn(platform, meaning, labels);
+    const start = { jobs, verdicts, schedules, ...settings, sources, clock, newId, admit: startLimit(platform) };
+    const rejudging = rejudger(platform, meaning, start);
+    const followed = followModel(platform);
     return {
-      relays,
+      relays: [...relays, rejudging.relay],
+      resources: [...followed.resources, meaning.encoder],
       routes: [
         ...scanRoutes(start),
         previewRoute(previewing(platform, start)),
-        ...funnelRoutes({ jobs, fates, labels, clock, sources: platform.sources, ...judgingAlone(platform) }),
-        ...learningRoutes({ labels, clock }),
+        ...funnelRoutes({ ...start, fates, labels, ...judgingAlone(platform, meaning) }),
+        ...learningRoutes({ labels, clock, ...rejudging }),
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),
-        modelTestRoute({ ...platform, ...settings }),
+        ...modelServerRoutes({ ...platform, ...settings, ...followed }),
       ],
       subscriptions: [
+        ...followed.subscriptions,
         consume({
           group: 'scan',
           topic: 'lead.events',
           handlers: {
             leadCreated: (event) => leadCreated([event]),
             leadRefused: (event) => leadRefused([event]),
-            leadStatusChanged: onLeadStatusChanged({ labels }),
-            leadRated: onLeadRated({ labels }),
-            configurationSaved: onConfigurationSaved({ schedules, clock }),
+            leadStatusChanged: onLeadStatusChanged({ labels, ...rejudging }),
+            leadRated: onLeadRated({ labels, ...rejudging }),
+            configurationSaved: onConfigurationSaved({ schedules, clock, ...rejudging }),
           },
           batches: { leadCreated, leadRefused },
         }),
@@ -91,12 +116,19 @@ export const scanService = defineService({
         pace,
         settler,
         createSweeper({ jobs, verdicts, settle, clock, log }),
+        rejudging.job,
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
       forget: (userId) => forget(platform, jobs, userId),
     };
   },
 });
+
+/** What a user has chosen and taught, and the scorer that follows from it. */
+function settingsOn(platform: Platform, meaning: Meaning, labels: LabelStore) {
+  const scorerFor = scorersOn(platform, meaning);
+  return { ...settingsClient(platform.call), learnedOf: learnedOf(labels), scorerFor };
+}
 
 /** Cancels the user's running job. Its workers stop at their next check whether the job is still running. */
 async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: string): Promise<void> {
@@ -108,13 +140,60 @@ async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: strin
 }
 
 /** The dependencies that judge cached posts without a model. */
-function judgingAlone({ documents }: Platform) {
-  return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless: keylessScorer() };
+function judgingAlone({ documents }: Platform, { vectors }: Meaning) {
+  const keyless = keylessScorer({ vectors });
+  return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless };
 }
 
-function scorersOn({ llm, ledger, documents, clock, log, meters }: Platform) {
+type Meaning = ReturnType<typeof meaningOn>;
+
+/** The sentence encoder, and the vectors that it made. */
+function meaningOn({ documents, clock, log, meters }: Platform) {
+  const encoder = localEncoder({ log, meters });
+  const vectors = postVectors({ model: scanModels(documents).vector, encoder, clock, log });
+  return { vectors, encoder: { name: 'encoder', start: async () => undefined, stop: () => encoder.close() } };
+}
+
+function scorersOn({ model, ledger, documents, clock, log, meters }: Platform, { vectors }: Meaning) {
   const cache = answerStore({ model: scanModels(documents).answer, clock, log });
-  return countedScorers(scorers({ llm, ledger, cache }), { meters, hasModel: llm !== null });
+  return countedScorers(scorers({ llm: () => model.current(), ledger, cache, vectors }), {
+    meters,
+    hasModel: () => model.current() !== null,
+  });
+}
+
+/** Scans that a user may start per minute, so that starting and cancelling in a loop costs others little. */
+const startsAMinute = 6;
+
+function startLimit({ kv, clock }: Platform): (userId: string) => Promise<void> {
+  const limit = rateLimiter({ kv, name: 'scan-start', points: startsAMinute, durationMs: 60_000, clock });
+  return (userId) => limit.take(userId);
+}
+
+/** Judges leads again after a change of what their scores are made of. */
+function rejudger(
+  platform: Platform,
+  meaning: Meaning,
+  start: Pick<RejudgeDeps, 'jobs' | 'settingsOf' | 'preferencesOf' | 'learnedOf' | 'scorerFor'>,
+) {
+  const { documents, clock, kv, log, call } = platform;
+  const { rejudgement: model, job: jobModel } = scanModels(documents);
+  const relay = platform.relay(model);
+  const event = rejudgedEvent(platform.event);
+  const rejudgements = rejudgeStore({
+    model,
+    nextUser: async (after) => {
+      const next = jobModel.findOne({ userId: { $gt: after } }, { userId: 1 }).sort({ userId: 1 });
+      return (await next.lean())?.userId ?? null;
+    },
+    rejudgedEvent: event,
+    notify: () => relay.notify(),
+  });
+  const judging = { leadsToJudge: leadsToJudge(call), ...judgingAlone(platform, meaning) };
+  const deps = { ...start, ...judging, rejudgements, clock, kv, log };
+  const job = createRejudger(deps);
+  const labelled = (userId: string) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
+  return { relay, job, rejudgements, labelled, requested: () => job.soon() };
 }
 
 /** Previews per user and minute. */
@@ -160,14 +239,16 @@ export const scanWorker = defineService({
   dataNotes: scanDataNotes,
   upgrades: scanUpgrades,
   serves: [],
-  calls: [],
+  calls: followsModel.calls,
   reaches: ['source', 'model'],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
-  consumes: ['scanTaskRequested'],
+  consumes: ['scanTaskRequested', ...followsModel.consumes],
   start: async (platform, config) => {
     const { clock, documents, kv, log, sources } = platform;
     const { jobs, verdicts, rescores, relays, pace } = openStores(platform);
-    const { post, feed } = scanModels(documents);
+    const { post, feed, rejudgement } = scanModels(documents);
+    const { follow } = rejudgeRequests(rejudgement);
+    const meaning = meaningOn(platform);
     const task = {
       jobs,
       verdicts,
@@ -178,22 +259,31 @@ export const scanWorker = defineService({
       posts: postCache(post),
       feeds: feedStore(feed),
       prefilter: prefilterer(),
-      scorerFor: scorersOn(platform),
-      mayReport: pacer(reportEveryMs, () => clock.now().getTime()),
+      edited: (userId: string, edited: readonly PostRef[]) => follow(userId, clock.now(), edited),
+      scorerFor: scorersOn(platform, meaning),
+      reading: new Map<string, Promise<void>>(),
+      isReportDue: pacer(reportEveryMs, () => clock.now().getTime()),
     };
-    const { llm } = platform;
+    const slots = fairSlots(config.SCAN_TASKS_AT_ONCE);
+    const { model } = platform;
+    const followed = followModel(platform);
     const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, clock, kv, log };
     return {
       relays,
-      // Without a model there are no provisional scores to replace.
-      jobs: [pace, ...(llm === null ? [] : [createRescorer({ ...rescoring, isAway: () => llm.isAway?.() ?? false })])],
+      resources: [...followed.resources, meaning.encoder],
+      jobs: [
+        pace,
+        createRescorer({ ...rescoring, isAway: () => model.current()?.isAway?.() ?? model.current() === null }),
+      ],
       subscriptions: [
+        ...followed.subscriptions,
         consume({
           group: 'scan-worker',
           topic: 'scan.tasks',
-          concurrency: config.SCAN_TASKS_AT_ONCE,
           deadlineMs: taskDeadlineMs,
-          handlers: { scanTaskRequested: onScanTaskRequested(task) },
+          handlers: { scanTaskRequested: onScanTaskRequested({ ...task, slots }) },
+          mostUnended: 3,
+          unended: { scanTaskRequested: onScanTaskUnended(task) },
         }),
       ],
     };

@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import type { Llm } from '@earshot/llm';
-import { LlmError } from '@earshot/llm';
+import { fixedModel, LlmError } from '@earshot/llm';
 import { until } from '@earshot/core/testing';
 import { withSource } from '@earshot/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
@@ -69,8 +69,9 @@ describe('a preview', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(result.posts.filter((post) => post.wouldBeLead)).toHaveLength(10);
     for (const post of result.posts) expect(post.wouldBeLead).toBe(Number(post.score) >= 7);
-    expect(result.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-4' } });
-    expect(await documents()).toEqual(before);
+    expect(result.posts[0]).toMatchObject({ relevance: 'high', aiAnalysis: { scorerVersion: 'keyless-6' } });
+    // Vectors of posts are made once for all users.
+    expect(await documents()).toEqual({ ...before, 'scan.post_vectors': expect.any(Number) });
     expect(world.source.requests).toBe(1);
   });
 
@@ -191,7 +192,7 @@ describe('a preview', () => {
         return new Promise(() => undefined);
       },
     };
-    world = await openScanWorld({ platform: (platform) => ({ ...listening(platform), llm }) });
+    world = await openScanWorld({ platform: (platform) => ({ ...listening(platform), model: fixedModel(llm) }) });
     fill('freelance', 40);
     const userId = await world.user([]);
     if (when === 'cannot be reached') {

@@ -1,5 +1,6 @@
 import { consume } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
+import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import type { FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
@@ -36,13 +37,13 @@ function judgement({ key, title }: { key: string; title: string }) {
 
 let folder: string;
 let fake: FakeOpenAi;
-let isThere = false;
+let isAvailable = false;
 let source: FakeSource;
 let world: ScanWorld;
 const askedTitles: string[] = [];
 
 const answer = (input: string): FakeAnswer => {
-  if (!isThere) return { status: 503 };
+  if (!isAvailable) return { status: 503 };
   const { posts } = inputSchema.parse(JSON.parse(input));
   askedTitles.push(...posts.map(({ title }) => title));
   return { content: JSON.stringify({ posts: posts.map(judgement) }) };
@@ -56,7 +57,7 @@ async function open(): Promise<void> {
     timeoutMs: 60_000,
     log: { warn: () => undefined },
   });
-  world = await openScanWorld({ folder, source, platform: (platform) => ({ ...platform, llm }) });
+  world = await openScanWorld({ folder, source, platform: (platform) => ({ ...platform, model: fixedModel(llm) }) });
 }
 
 beforeAll(async () => {
@@ -97,14 +98,14 @@ describe('scores that were given while the model was away', () => {
     const community = 'freelance';
     const doubtful = makePosts(community, 2, { buyerEvery: 1, newest: new Date() }).map((post) => ({
       ...post,
-      title: `How do you handle late payments as a freelancer? (${post.id})`,
-      selftext: 'It happens to me every month.',
+      title: `Late payments from my clients (${post.id})`,
+      selftext: 'Three invoices are open.',
     }));
     const all = makePosts(community, 30, { buyerEvery: 10, newest: new Date(Date.now() - 3_600_000) });
     source.communities.set(community, [...doubtful, ...all]);
     const userId = await world.user([community]);
 
-    isThere = false;
+    isAvailable = false;
     const first = await world.scan(userId);
     expect(first).toMatchObject({ status: 'completed', funnel: { created: 3, belowThreshold: 2, unscored: 0 } });
     expect(residue(first)).toBe(0);
@@ -119,7 +120,7 @@ describe('scores that were given while the model was away', () => {
     expect(meanwhile.funnel).toMatchObject({ known: 32, created: 0, scored: 0 });
     expect(residue(meanwhile)).toBe(0);
 
-    isThere = true;
+    isAvailable = true;
     await world.services.stop();
     await open();
     const received = await listen(world.services.platformOf('scan'));
@@ -187,7 +188,7 @@ describe('a process that dies while it replaces scores', () => {
       const community = `dying_${when}`;
       source.communities.set(community, makePosts(community, 12, { buyerEvery: 4, newest: new Date() }));
       // The worker of this test sees an unavailable model, so it replaces no scores.
-      isThere = false;
+      isAvailable = false;
       await world.services.stop();
       await open();
       const userId = await world.user([community]);
@@ -259,6 +260,6 @@ function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock }: Pl
     jobs: { find: (...given) => step(() => jobs.find(...given)) },
     scorerFor: () => ({ ...nine, score: (...given) => step(() => nine.score(...given)) }),
     clock,
-    stillMine: async () => true,
+    renewLease: async () => true,
   };
 }

@@ -1,19 +1,22 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import { hasAuthor } from '@earshot/proto/http/lead';
 import type { Lead, Place, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 import type { WrittenPost } from './same-post.ts';
-import { hasAuthor, originalOf, placeOf } from './same-post.ts';
+import { originalOf, placeOf } from './same-post.ts';
 
 /** A post that scored above its user's threshold, and the limits of its scan. */
 export interface FoundPost
-  extends Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn'>, Caps {
+  extends
+    Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn' | 'withdrawn' | 'isKept'>,
+    Caps {
   /**
-   * The user rescued it from the posts that a scan dropped. It is exempt from the limits and does not count towards
+   * A scan dropped the post, and the user kept it as a lead. It is exempt from the limits and does not count towards
    * them.
    */
-  readonly rescued: boolean;
+  readonly isKept: boolean;
 }
 
 /** Why a found post did not become a lead. */
@@ -50,7 +53,7 @@ export interface AdmissionRepository {
   addPlace(userId: string, leadId: string, place: Place, event: OutgoingEvent): Promise<void>;
   /**
    * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
-   * `origin` is `scan` if a scan found the posts, and `rescue` if the user rescued them.
+   * `origin` is `scan` if a scan found the posts, and `rescue` if the user kept them as leads.
    */
   insert(
     admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[],
@@ -66,6 +69,8 @@ export interface AdmissionDependencies {
    * quota correct.
    */
   readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+  /** Gives a lead the text and the score with which a later scan found its post. */
+  readonly rejudge: (found: FoundPost) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly leadCreated: (lead: Lead) => OutgoingEvent;
@@ -78,18 +83,19 @@ export interface AdmissionDependencies {
  * the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
  * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. A post that
  * repeats a lead of its author is refused as a duplicate, and becomes a further place of that lead
- * (docs/decisions/0107-copies-are-places-of-one-lead.md). Rescued posts become leads without touching the quota. Rescuing an existing lead emits no event, since no scan waits for it
+ * (docs/decisions/0107-copies-are-places-of-one-lead.md). Posts that the
+ * user kept become leads without touching the quota. Keeping an existing lead emits no event, since no scan waits for it
  * (docs/decisions/0006-rescuing-keeps-the-outcome.md).
  */
 export async function admitFoundPosts(found: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   for (const [userId, posts] of Map.groupBy(found, (post) => post.userId)) {
-    const { scanned = [], rescued = [] } = Object.groupBy(posts, (post) => (post.rescued ? 'rescued' : 'scanned'));
+    const { scanned = [], kept = [] } = Object.groupBy(posts, (post) => (post.isKept ? 'kept' : 'scanned'));
     if (scanned.length > 0) await admitOfUser(userId, scanned, deps);
-    if (rescued.length > 0) await admitRescued(userId, rescued, deps);
+    if (kept.length > 0) await admitKept(userId, kept, deps);
   }
 }
 
-async function admitRescued(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+async function admitKept(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const there = await deps.leads.jobsOf(userId, posts);
   const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
   // `insert` skips posts that became leads since the read above.
@@ -111,6 +117,8 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
     const there = await deps.leads.insert(created, 'scan');
     if (there.length > 0) await publishDuplicates(userId, there, deps);
   }
+  // The post may have been edited since, and only this scan has read the new text.
+  for (const post of open.filter(isTaken)) await deps.rejudge(post);
   // After the insert, because the lead may be one of this call. A retry finds the same copies and adds them once.
   for (const copy of copies) await addPlace(userId, copy, deps);
 }
@@ -154,8 +162,8 @@ function judge(
   for (const found of posts) {
     const original = isTaken(found) ? undefined : originalOf(found, leads);
     if (original) copies.push({ of: original, place: placeOf(found) });
-    const isThere = original !== undefined || isTaken(found);
-    const { next, refused, at } = isThere ? duplicate(quota, found) : decideOne(quota, found, deps.now());
+    const isDuplicate = original !== undefined || isTaken(found);
+    const { next, refused, at } = isDuplicate ? duplicate(quota, found) : decideOne(quota, found, deps.now());
     quota = next ?? quota;
     if (refused !== null) events.push(deps.leadRefused(refused));
     if (at === null) continue;
@@ -234,6 +242,7 @@ function settle<T>(
 }
 
 function leadOf(post: FoundPost, id: string, at: Date): Lead {
-  const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, rescued: _rescued, ...found } = post;
-  return { ...found, id, alsoIn: [], status: 'new', rating: null, ratings: 0, revision: 0, createdAt: at };
+  const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found } = post;
+  const untouched = { status: 'new', rating: null, ratings: 0, revision: 0, withdrawn: null } as const;
+  return { ...found, ...untouched, id, alsoIn: [], createdAt: at };
 }

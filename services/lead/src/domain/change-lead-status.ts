@@ -27,6 +27,10 @@ export interface StatusChange {
   readonly messageId: string | null;
   /** The approach of the draft that led to the change; null when it is unknown. */
   readonly variant: DraftVariant | null;
+  /** A new score caused the change, not the user. */
+  readonly byScore: boolean;
+  /** The user decides about a lead that its score had withdrawn, so that no score withdraws it again. */
+  readonly keeps: boolean;
 }
 
 /** A lead, and the ids of the sent messages about it that it already handled. */
@@ -40,7 +44,7 @@ export interface LeadStatusRepository {
   find(userId: string, id: string): Promise<Lead | null>;
   findWithMessages(userId: string, id: string): Promise<LeadAndMessages | null>;
   /**
-   * Saves the change, its message and its event in one write. Returns null when the lead's revision is no longer the
+   * Saves the change, its message and its event in one write. A withdrawn lead becomes one that the user kept. Returns null when the lead's revision is no longer the
    * one before the change, or when the lead already handled the message.
    */
   changeStatus(change: StatusChange, contact: Contact | null, event: OutgoingEvent): Promise<Lead | null>;
@@ -83,7 +87,8 @@ export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDepende
     const contact = to === 'contacted' ? contactOf(wanted, lead) : null;
     const messageType = contact?.messageType ?? null;
     const variant = (contact && wanted.variant) ?? null;
-    const change = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null, variant };
+    const facts = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null, variant };
+    const change = { ...facts, byScore: false, keeps: lead.withdrawn !== null };
     const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead));
     // Another call changed the status first: retry from the new status.
     if (changed !== null) return changed;
@@ -130,12 +135,12 @@ export async function noteSentMessage(sent: SentMessage, deps: StatusDependencie
   for (;;) {
     const found = await deps.leads.findWithMessages(userId, leadId);
     if (found === null || found.sentMessages.includes(messageId)) return;
-    const { status: from, revision } = found.lead;
+    const { status: from, revision, withdrawn } = found.lead;
     if (!canChange(from, 'contacted') || from === 'responded') {
       await deps.leads.noteMessage(userId, leadId, messageId);
       return;
     }
-    const facts = { leadId, userId, messageType, messageId, variant };
+    const facts = { leadId, userId, messageType, messageId, variant, byScore: false, keeps: withdrawn !== null };
     const change = { ...facts, from, to: 'contacted' as const, revision: revision + 1 };
     if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change, found.lead))) !== null) return;
   }

@@ -70,10 +70,10 @@ export function refuseDuplicate(
 ): LeadQuota | null {
   const scan = scanOf(quota, jobId);
   if (scan.refused.includes(postId)) return null;
-  const held = scan.taken.find((place) => place.postId === postId);
-  const taken = scan.taken.filter((place) => place !== held);
+  const admitted = scan.taken.find((place) => place.postId === postId);
+  const taken = scan.taken.filter((place) => place !== admitted);
   const refused = withScan(quota, { jobId, taken, refused: [...scan.refused, postId] });
-  return held === undefined ? refused : withDay(refused, dayOf(held.admittedAt), -1);
+  return admitted === undefined ? refused : withDay(refused, dayOf(admitted.admittedAt), -1);
 }
 
 /** The daily limit counts UTC days. */

@@ -5,6 +5,16 @@ import type { LeadRating, LeadStatus, Relevance } from '@earshot/proto/values';
 /** Where the author of a lead posted the same text again. */
 export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
 
+/** What a lead was judged for last. Null where an older version, which did not store this, saved the lead. */
+export interface JudgedFor {
+  /** The version of the business. */
+  readonly businessVersion: string | null;
+  /** The lowest score of a lead. */
+  readonly threshold: number | null;
+  /** The version of the learned adjustments in the score; null if it contains none. */
+  readonly learnedVersion: string | null;
+}
+
 /** A post of a potential customer, as stored for one user. */
 export interface Lead {
   readonly id: string;
@@ -28,6 +38,11 @@ export interface Lead {
   /** In the order in which scans found them. */
   readonly alsoIn: readonly Place[];
   readonly aiAnalysis: AiAnalysis;
+  readonly judgedFor: JudgedFor;
+  /** Why its new score withdrew it, and when; null if it did not. A withdrawn lead is skipped. */
+  readonly withdrawn: { readonly reason: string; readonly at: Date } | null;
+  /** The user chose the post as a lead, so that no score withdraws it. */
+  readonly isKept: boolean;
   readonly status: LeadStatus;
   /** The user's thumb up or down; null without one. */
   readonly rating: LeadRating | null;

@@ -76,13 +76,14 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
 function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     statusChanged: (change: StatusChange, lead: Lead) => {
-      const { userId, leadId, from, to, revision, messageType, messageId, variant } = change;
+      const { userId, leadId, from, to, revision, messageType, messageId, variant, byScore } = change;
       const value = create(LeadStatusChangedSchema, {
         ...scoredFor(lead),
         leadId,
         fromStatus: from,
         toStatus: to,
         revision,
+        byScore,
         ...(messageType !== null && { messageType }),
         ...(messageId !== null && { messageId }),
         ...(variant !== null && { variant }),

@@ -34,10 +34,15 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
     matchReason: value.matchReason,
     url: value.url,
     aiAnalysis: analysisOf(value, value.provisional),
+    judgedFor: {
+      businessVersion: value.businessVersion ?? null,
+      threshold: value.threshold ?? null,
+      learnedVersion: value.learnedVersion ?? null,
+    },
     postCreatedAt: timestampDate(value.postCreatedAt),
     maxLeadsPerScan: value.maxLeadsPerScan,
     maxLeadsPerDay: value.maxLeadsPerDay,
-    rescued: value.rescued,
+    isKept: value.rescued,
   };
 }
 

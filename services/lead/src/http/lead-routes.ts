@@ -10,14 +10,21 @@ import type { LeadExportRepository } from '../domain/export-leads.ts';
 import type { LeadListRepository } from '../domain/list-leads.ts';
 import { orderOf, positionOf } from '../domain/list-leads.ts';
 import type { Lead } from '../domain/lead.ts';
+import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { IsSample } from '../domain/sample.ts';
 import { exportRoute } from './export-route.ts';
 import type { ListPositions } from './list-positions.ts';
-import { presentLead, presentLeadList } from './present.ts';
+import { presentLead, presentLeadList, presentPreview } from './present.ts';
+
+/** Withdrawn leads that one answer lists. */
+const mostWithdrawn = 20;
 
 /** Lists leads, shows one lead and changes its status. */
 export function leadRoutes(deps: {
-  leads: LeadListRepository & LeadStatusRepository & LeadExportRepository;
+  leads: LeadListRepository &
+    LeadStatusRepository &
+    LeadExportRepository &
+    Pick<RejudgeRepository, 'toJudge' | 'withdrawn'>;
   positions: ListPositions;
   clock: Clock;
   isSample: IsSample;
@@ -36,6 +43,10 @@ export function leadRoutes(deps: {
       return presentLeadList(listing, limit, { isSample, origin }, nextOf);
     }),
     exportRoute(deps),
+    route(leadContract.listWithdrawnLeads, async ({ userId, request: { origin } }) => {
+      const { leads: found, total } = await leads.withdrawn(userId, mostWithdrawn);
+      return { leads: found.map((lead) => presentPreview(lead, { isSample, origin })), total };
+    }),
     route(leadContract.changeLeadStatus, async ({ userId, params, body, request: { origin } }) => {
       const lead = await changeLeadStatus({ ...body, userId, leadId: params.id, to: body.status }, deps);
       deps.saved();
@@ -44,6 +55,12 @@ export function leadRoutes(deps: {
     route(leadContract.getContactDetails, async ({ userId, params, query: { revision } }) => {
       const contact = await leads.contactOf(userId, params.id, revision);
       return contact && { ...contact, leadId: params.id, revision };
+    }),
+    route(leadContract.listLeadsToJudge, async ({ userId, query, request: { origin } }) => {
+      const { businessVersion, threshold, learnedVersion = null, after = null, limit } = query;
+      const judgedFor = { businessVersion, threshold, learnedVersion };
+      const { leads: found, next } = await leads.toJudge(userId, { judgedFor, after, limit });
+      return { leads: found.map((lead) => presentLead(lead, { isSample, origin })), next };
     }),
     route(leadContract.getLead, async ({ userId, params, request: { origin } }) => {
       const lead = await leads.find(userId, params.id);

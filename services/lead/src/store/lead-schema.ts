@@ -44,6 +44,14 @@ export interface LeadDocument extends OutboxFields {
   /** Absent if the author posted the text nowhere else. */
   alsoIn?: Place[];
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
+  /** Absent in leads of older versions. */
+  businessVersion?: string;
+  /** The lowest score of a lead when the score was made. */
+  threshold?: number;
+  /** Absent if the score contains no learned adjustments. */
+  learnedVersion?: string;
+  withdrawn?: { reason: string; at: Date };
+  isKept?: true;
   status: LeadStatus;
   rating?: LeadRating;
   /** Counts the rating changes, including removals. */
@@ -106,6 +114,11 @@ const placeSchema = new Schema<Place>(
   { _id: false, id: false },
 );
 
+const withdrawalSchema = new Schema(
+  { reason: { type: String, required: true }, at: { type: Date, required: true } },
+  { _id: false, id: false },
+);
+
 export const leadSchema = new Schema<LeadDocument>(
   {
     _id: { type: String, required: true },
@@ -127,6 +140,11 @@ export const leadSchema = new Schema<LeadDocument>(
     url: text,
     alsoIn: { type: [placeSchema], default: undefined },
     aiAnalysis: { type: analysisSchema, required: true },
+    businessVersion: String,
+    threshold: Number,
+    learnedVersion: String,
+    withdrawn: { type: withdrawalSchema, default: undefined },
+    isKept: { type: Boolean, default: undefined },
     status: { type: String, enum: leadStatuses, default: 'new' },
     rating: { type: String, enum: leadRatings, default: undefined },
     ratings: { type: Number, default: undefined },
@@ -146,6 +164,12 @@ leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
 
 /** Copies of a lead are by its author. */
 leadSchema.index({ userId: 1, author: 1, createdAt: 1 });
+
+/** The leads that a judgement withdrew. */
+leadSchema.index({ userId: 1, 'withdrawn.at': -1, _id: -1, status: 1 });
+
+/** Reads a user's leads in turn when the business has changed. */
+leadSchema.index({ userId: 1, _id: 1 });
 
 const filterFields = ['subredditKey', 'status', 'relevance'] as const;
 
@@ -182,7 +206,9 @@ const openIndexes = listIndexes(['openRank'], ['subredditKey', 'relevance']);
 for (const fields of openIndexes) leadSchema.index({ ...fields, source: 1 });
 
 /** A search for one word reads a page in the order `open` from the index. Further words and filters read documents. */
-const searchIndex = { userId: 1, terms: 1, openRank: -1, _id: -1 } as const;
+const searchIndex = { terms: 1, userId: 1, openRank: -1, _id: -1 } as const;
+/** The index of versions that stored other terms: where it is found, all terms are derived again. */
+const searchIndexOfOtherTerms = { userId: 1, terms: 1, openRank: -1, _id: -1 } as const;
 leadSchema.index(searchIndex);
 
 /** The fields by which lists filter and sort, and which follow from other fields. */
@@ -217,5 +243,6 @@ export const leadUpgrades: readonly Upgrade[] = [
     replaces: { userId: 1, redditPostId: 1 },
     builds: searchIndex,
   },
+  { collection: 'leads', fill: {}, replaces: searchIndexOfOtherTerms },
   ...listIndexes(['createdAt', 'score']).map((replaces) => ({ collection: 'leads', fill: {}, replaces })),
 ];

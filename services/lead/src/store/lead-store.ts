@@ -12,16 +12,19 @@ import { scoreRank, statusRank } from '../domain/list-keys.ts';
 import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
 import { orderOf } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
+import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import type { WrittenPost } from '../domain/same-post.ts';
 import { filterOf, readPage, sortOf } from './lead-pages.ts';
+import { documentOf, leadOf } from './lead-document.ts';
 import type { LeadDocument } from './lead-schema.ts';
-import { listKeysOf } from './lead-schema.ts';
+import { leadOfPost, rejudgeStore } from './rejudge-store.ts';
 
 export type LeadStore = AdmissionRepository &
   LeadStatusRepository &
   LeadRatingRepository &
   RescoreRepository &
+  RejudgeRepository &
   LeadListRepository &
   LeadExportRepository;
 
@@ -51,12 +54,12 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       );
       return refused.flatMap((position) => admitted[position]?.lead ?? []);
     },
-    findProvisional: async (userId, { source, redditPostId }) => {
-      const found = await model.find({ userId, redditPostId }).lean().exec();
-      const lead = found.map(leadOf).find((one) => one.source === source);
+    findProvisional: async (userId, post) => {
+      const lead = await leadOfPost(model, userId, post);
       return lead?.aiAnalysis.provisional === true ? lead : null;
     },
     rescore: (lead, before, event) => rescore(model, lead, before, event),
+    ...rejudgeStore(model),
     findWithMessages: async (userId, id) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && { lead: leadOf(found), sentMessages: found.sentMessages ?? [] };
@@ -123,7 +126,7 @@ const keptContacts = 20;
 
 async function changeStatus(
   model: Model<LeadDocument>,
-  { leadId, userId, from, to, revision, messageId, variant }: StatusChange,
+  { leadId, userId, from, to, revision, messageId, variant, keeps }: StatusChange,
   contact: Contact | null,
   event: OutgoingEvent,
 ): Promise<Lead | null> {
@@ -138,7 +141,13 @@ async function changeStatus(
   const { $push, ...outboxFields } = outboxPush([event]);
   const contacts = contact && { $each: [{ ...contact, revision }], $slice: -keptContacts };
   const update = {
-    $set: { status: to, revision, ...(variant !== null && { variant, variantRevision: revision }) },
+    ...(keeps && { $unset: { withdrawn: 1 as const } }),
+    $set: {
+      status: to,
+      revision,
+      ...(keeps && { isKept: true as const }),
+      ...(variant !== null && { variant, variantRevision: revision }),
+    },
     // The status and the score change independently, so neither write sets the sum.
     $inc: { openRank: statusRank(to) - statusRank(from) },
     ...outboxFields,
@@ -205,41 +214,4 @@ async function* all(
   } finally {
     await cursor.close();
   }
-}
-
-function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, sample, alsoIn, ...facts } = lead;
-  const known = {
-    ...(rating !== null && { rating }),
-    ...(sample !== null && { sample }),
-    ...(alsoIn.length > 0 && { alsoIn: [...alsoIn] }),
-  };
-  return { ...facts, ...known, _id: id, ...listKeysOf(lead) };
-}
-
-function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'terms'>): Lead {
-  return {
-    id: document._id,
-    userId: document.userId,
-    jobId: document.jobId,
-    source: document.source ?? sourceOfOldData,
-    sample: document.sample ?? null,
-    redditPostId: document.redditPostId,
-    subreddit: document.subreddit,
-    title: document.title,
-    content: document.content,
-    author: document.author,
-    score: document.score,
-    relevance: document.relevance,
-    matchReason: document.matchReason,
-    url: document.url,
-    alsoIn: document.alsoIn ?? [],
-    aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
-    status: document.status,
-    rating: document.rating ?? null,
-    ratings: document.ratings ?? 0,
-    revision: document.revision ?? 0,
-    createdAt: document.createdAt,
-    postCreatedAt: document.postCreatedAt,
-  };
 }

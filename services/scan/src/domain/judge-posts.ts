@@ -1,18 +1,16 @@
 import type { Clock } from '@earshot/core';
 import type { PostRef } from './community.ts';
 import type { Sources } from '@earshot/sources';
-import { goneCheckOf } from './gone-check.ts';
+import { presenceOf } from './gone-check.ts';
 import type { ScanJob, TaskCounts } from './job.ts';
 import { businessOf } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
-import type { DropReason, Prefiltered } from '@earshot/scoring';
+import type { Business, DropReason, Post, Prefiltered, Scorer, UnscoredReason, Verdict } from '@earshot/scoring';
 import { plainReasonOf } from '@earshot/scoring';
-import type { Business, Post, Scorer, UnscoredReason, Verdict } from '@earshot/scoring';
 import type { TaskRun } from './task-run.ts';
 import { whileAlive } from './task-run.ts';
 import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
 import { tallyOf, lowestThreshold } from './verdict.ts';
-import { waitOutLimits } from './wait-out-limits.ts';
 
 /** The dependencies of judging. */
 export interface JudgeDeps {
@@ -20,6 +18,8 @@ export interface JudgeDeps {
   readonly verdicts: VerdictStore;
   readonly scorer: Scorer;
   readonly clock: Clock;
+  /** Called with posts whose text changed since an earlier scan made leads of them. */
+  readonly edited: (userId: string, posts: readonly PostRef[]) => Promise<void>;
   readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
 }
 
@@ -53,6 +53,12 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     if (mark === undefined || isStale(mark, post, job)) fresh.push(post);
     else count(judging, mark);
   }
+  const edited = fresh.filter((post) => isEditedLead(marks.get(post.id), post));
+  if (edited.length > 0)
+    await deps.edited(
+      job.userId,
+      edited.map(({ id }) => ({ source, id })),
+    );
   // The scorer gets only the communities of these posts. Otherwise adding a community would invalidate all other
   // verdicts.
   const subreddits = [...new Set(posts.map((post) => post.subreddit))];
@@ -102,12 +108,17 @@ function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
 /**
  * Whether the post must be judged again. A later scan judges changed posts again and retries unscored ones, except held
  * ones. One job never judges a post twice. Posts that wait to be rescored are left to the rescorer, or both would call
- * the model. Rescued posts are leads already.
+ * the model. Posts that the user kept as leads are leads already.
  */
 function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
   if (mark.jobId === job.id || mark.rescoreAt !== undefined || mark.rescuedAt !== undefined) return false;
   if (mark.contentHash !== post.contentHash) return true;
   return mark.outcome === 'unscored' && mark.unscoredReason !== 'held';
+}
+
+function isEditedLead(mark: VerdictMark | undefined, post: CachedPost): boolean {
+  if (mark === undefined || mark.contentHash === post.contentHash) return false;
+  return mark.outcome === 'created' || mark.outcome === 'duplicate';
 }
 
 /** Posts that another task of the job has counted (the carry-over) are not counted again. */
@@ -159,16 +170,16 @@ async function scoresOf(
   return new Map(scored.map((verdict) => [verdict.id, verdict]));
 }
 
-/** Posts that the site no longer shows, if the source can check this. They must not become leads. */
-async function goneOf(
-  { sources }: JudgeDeps,
-  { run, check }: Judging,
-  found: readonly CachedPost[],
-): Promise<string[]> {
+/**
+ * Posts that the site no longer shows, if the source can check this. They must not become leads. While the source does
+ * not answer the check, the other posts count as present, because the source has just listed them.
+ */
+async function goneOf(deps: JudgeDeps, judging: Judging, found: readonly CachedPost[]): Promise<string[]> {
   const gone: string[] = [];
   for (const post of found) {
-    const isGone = goneCheckOf(sources, post);
-    if (isGone !== null && (await waitOutLimits(run, () => isGone(post.id, run.signal), check))) gone.push(post.id);
+    const presence = await presenceOf(deps, judging, post);
+    if (presence === 'unknown') break;
+    if (presence === 'gone') gone.push(post.id);
   }
   return gone;
 }

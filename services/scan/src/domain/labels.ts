@@ -1,4 +1,5 @@
-import type { Label, LabelFact } from '@earshot/scoring';
+import type { Label, LabelFact, Learned } from '@earshot/scoring';
+import { learnedBy, learningOf } from '@earshot/scoring';
 
 /** The labels of users, and their learning switches. */
 export interface LabelStore {
@@ -23,3 +24,11 @@ export interface LearningSwitch {
 
 /** Labels stored per user: about a year of an active user. */
 export const keptLabels = 500;
+
+/** Returns a reader of the adjustments for a user's scans. */
+export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
+  return async (userId) => {
+    const { isOn } = await labels.switchOf(userId);
+    return isOn ? learnedBy(learningOf(await labels.of(userId), isOn)) : null;
+  };
+}

@@ -1,8 +1,7 @@
 import type { Clock } from '@earshot/core';
 import { businessOf } from './job.ts';
-import { personalScorer } from '@earshot/scoring';
+import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
 import type { JobStore } from './ports.ts';
-import { plainReasonOf } from '@earshot/scoring';
 import type { Post, Scorer, Verdict } from '@earshot/scoring';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
@@ -40,8 +39,8 @@ export interface RescoreDeps {
   /** Its scorer gives provisional scores while the user's model is unavailable. */
   readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly clock: Clock;
-  /** False once another process may have taken over the work. */
-  readonly stillMine: () => Promise<boolean>;
+  /** Renews the lease. Returns false if another process may hold it now. */
+  readonly renewLease: () => Promise<boolean>;
 }
 
 /** Posts per run, so that a user with many posts does not delay the others for long. */
@@ -64,10 +63,10 @@ export async function rescoreDue(deps: RescoreDeps, signal: AbortSignal): Promis
   for (const group of groups.values()) {
     for (let left: readonly DueVerdict[] = group; left.length > 0;) {
       signal.throwIfAborted();
-      if (!(await deps.stillMine())) return;
-      const isThere = await rescoreSome(deps, left.slice(0, postsACall), signal);
+      if (!(await deps.renewLease())) return;
+      const isAvailable = await rescoreSome(deps, left.slice(0, postsACall), signal);
       left = left.slice(postsACall);
-      if (!isThere) {
+      if (!isAvailable) {
         await postpone(deps, left, awayMs);
         break;
       }
@@ -136,7 +135,5 @@ async function postpone({ verdicts, clock }: RescoreDeps, due: readonly DueVerdi
 
 function postOf({ postId, subreddit, evidence }: DueVerdict): Post {
   const { title, content: selftext, author, parts } = evidence;
-  // Only the source says that a post is official, and its first verdict noted it.
-  const official = parts.some(({ name, category }) => name === 'kind' && category === 'moderators');
-  return { id: postId, subreddit, title, selftext, author, official };
+  return { id: postId, subreddit, title, selftext, author, official: isOfficial(parts) };
 }

@@ -1,13 +1,12 @@
 import type { Relevance } from '@earshot/proto/values';
 import { leadThresholds } from '@earshot/proto/values';
 import type { TaskCounts } from './job.ts';
-import type { DropReason } from '@earshot/scoring';
-import type { UnscoredReason } from '@earshot/scoring';
+import type { DropReason, UnscoredReason } from '@earshot/scoring';
 
 /**
  * filtered: not worth scoring. below: under the job's threshold. unscored: the scorer gave no score; the next scan
  * retries, unless the post is held for review. found: sent to the lead service, which makes it created, capped (a limit
- * was reached) or duplicate. stale: older than the scan's window; it has a verdict only if the user rescued it.
+ * was reached) or duplicate. stale: older than the scan's window; it has a verdict only if the user kept it as a lead.
  */
 export const outcomes = ['filtered', 'below', 'unscored', 'found', 'created', 'capped', 'duplicate', 'stale'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -68,7 +67,7 @@ export interface PostVerdict {
   readonly matchReason?: string;
   /** Only if capped. */
   readonly cap?: Cap;
-  /** When the user rescued the post. The outcome stays, and no scan judges the post again. */
+  /** When the user kept the post as a lead. The outcome stays, and no scan judges the post again. */
   readonly rescuedAt?: Date;
 }
 

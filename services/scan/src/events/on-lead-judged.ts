@@ -7,30 +7,33 @@ import type { LabelStore } from '../domain/labels.ts';
 
 interface Deps {
   readonly labels: LabelStore;
+  /** Called after a label was stored or removed. */
+  readonly labelled: (userId: string) => Promise<void>;
 }
 
-/** Stores the changed status of a lead (contacted, skipped or undone) as a label. */
-export function onLeadStatusChanged({ labels }: Deps) {
+/** Stores the status that the user gave a lead (contacted, skipped or undone) as a label. */
+export function onLeadStatusChanged(deps: Deps) {
   return async (event: EventOf<'leadStatusChanged'>): Promise<void> => {
-    const { leadId, toStatus, revision } = event.payload.value;
+    const { leadId, toStatus, revision, byScore } = event.payload.value;
+    if (byScore) return;
     const status = leadStatuses.find((one) => one === toStatus);
     if (status === undefined) throw new Error(`lead ${leadId} has an unknown status`);
-    await keep(labels, event, { kind: 'status', status, revision });
+    await keep(deps, event, { kind: 'status', status, revision });
   };
 }
 
 /** Stores the thumb of a lead, or its removal, as a label. */
-export function onLeadRated({ labels }: Deps) {
+export function onLeadRated(deps: Deps) {
   return async (event: EventOf<'leadRated'>): Promise<void> => {
     const { leadId, rating: given, revision } = event.payload.value;
     const rating = leadRatings.find((one) => one === given) ?? null;
     if (given !== undefined && rating === null) throw new Error(`lead ${leadId} has an unknown rating`);
-    await keep(labels, event, { kind: 'thumb', rating, revision });
+    await keep(deps, event, { kind: 'thumb', rating, revision });
   };
 }
 
 async function keep(
-  labels: LabelStore,
+  { labels, labelled }: Deps,
   { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
   action: UserAction,
 ): Promise<void> {
@@ -38,4 +41,5 @@ async function keep(
   // Events from earlier versions do not name the post and are ignored.
   if (postId === '' || occurredAt === undefined) return;
   await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), action });
+  await labelled(userId);
 }

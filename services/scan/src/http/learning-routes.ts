@@ -6,8 +6,15 @@ import { scanContract } from '@earshot/proto/http/scan';
 import { learningOf } from '@earshot/scoring';
 import type { LabelStore } from '../domain/labels.ts';
 
+interface LearningRouteDeps {
+  readonly labels: LabelStore;
+  /** Called after the labels, or whether they are applied, changed. */
+  readonly labelled: (userId: string) => Promise<void>;
+  readonly clock: Clock;
+}
+
 /** Shows the user's learning, switches it on and off, and deletes the labels. */
-export function learningRoutes({ labels, clock }: { readonly labels: LabelStore; readonly clock: Clock }): Route[] {
+export function learningRoutes({ labels, labelled, clock }: LearningRouteDeps): Route[] {
   const show = async (userId: string): Promise<Learning> => {
     const [own, { isOn, changedAt }] = await Promise.all([labels.of(userId), labels.switchOf(userId)]);
     const times = [...own.map(({ at }) => at), ...(changedAt === null ? [] : [changedAt])];
@@ -24,10 +31,12 @@ export function learningRoutes({ labels, clock }: { readonly labels: LabelStore;
     route(scanContract.learning, ({ userId }) => show(userId)),
     route(scanContract.turnLearning, async ({ userId, body }) => {
       await labels.turn(userId, body.isOn, clock.now());
+      await labelled(userId);
       return show(userId);
     }),
     route(scanContract.forgetLearning, async ({ userId }) => {
       await labels.forget(userId, clock.now());
+      await labelled(userId);
       return undefined;
     }),
   ];

@@ -10,7 +10,7 @@ const everyMs = 15_000;
 /** Longer than a call of a model with all its repair requests. The lease is renewed before each call. */
 const leaseMs = 120_000;
 
-export interface RescorerDeps extends Omit<RescoreDeps, 'stillMine'> {
+export interface RescorerDeps extends Omit<RescoreDeps, 'renewLease'> {
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly log: Logger;
   /** Whether calls of models would currently fail immediately. */
@@ -28,7 +28,7 @@ export function createRescorer(deps: RescorerDeps): Part {
     const lease = await leaseToSaveWork(deps.kv, 'scan-rescorer', leaseMs);
     if (lease === null) return;
     try {
-      await rescoreDue({ ...deps, stillMine: () => lease.renew(leaseMs) }, stopping.signal);
+      await rescoreDue({ ...deps, renewLease: () => lease.renew(leaseMs) }, stopping.signal);
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
     } finally {

@@ -5,7 +5,9 @@ import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
 import { labelModel, learningModel } from './label-schema.ts';
 import { feedModel, postModel } from './post-schema.ts';
+import { rejudgementModel } from './rejudge-store.ts';
 import { scheduleModel } from './schedule-store.ts';
+import { vectorModel } from './vector-store.ts';
 import { verdictModel } from './verdict-schema.ts';
 
 const everybodys = 'what the site shows to everybody, kept for the scans of all users';
@@ -13,6 +15,11 @@ const everybodys = 'what the site shows to everybody, kept for the scans of all 
 export const scanDataNotes: DataNotes = {
   reddit_post_cache: { personal: false, because: everybodys },
   community_feeds: { personal: false, because: everybodys },
+  post_vectors: {
+    personal: false,
+    because:
+      'numbers made of posts that the site shows to everybody, by digests, without their words; kept for two days',
+  },
   model_answers: {
     personal: false,
     because:
@@ -35,8 +42,10 @@ export function scanModels(documents: Connection) {
     post: postModel(documents),
     feed: feedModel(documents),
     schedule: scheduleModel(documents),
+    rejudgement: rejudgementModel(documents),
     label: labelModel(documents),
     learning: learningModel(documents),
     answer: answerModel(documents),
+    vector: vectorModel(documents),
   };
 }

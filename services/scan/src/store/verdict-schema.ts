@@ -3,8 +3,7 @@ import { addOutbox } from '@earshot/service-kit';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { DropReason } from '@earshot/scoring';
-import type { UnscoredReason } from '@earshot/scoring';
+import type { DropReason, UnscoredReason } from '@earshot/scoring';
 import { UNSCORED_REASONS } from '@earshot/scoring';
 import type { Cap, Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
 import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
@@ -100,6 +99,11 @@ const verdictSchema = new Schema<VerdictDocument>(
 verdictSchema.index({ jobId: 1, task: 1, tally: 1 });
 // For the count and the list of an outcome: best score first, then newest first.
 verdictSchema.index({ jobId: 1, outcome: 1, score: -1, postCreatedAt: -1, _id: -1 });
+// For the best posts under the threshold of all scans of a business.
+verdictSchema.index(
+  { userId: 1, businessVersion: 1, score: -1, postCreatedAt: -1, _id: -1, communityKey: 1, jobId: 1 },
+  { partialFilterExpression: { outcome: 'below' } },
+);
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
 verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
 verdictSchema.index({ userId: 1, rescoreAt: 1 }, { partialFilterExpression: { provisional: true } });

@@ -14,9 +14,11 @@ import styles from './notifications-panel.module.css';
 const icons: Readonly<Record<NotificationKind, IconName>> = {
   'new-leads': 'spark',
   'scan-ended': 'scan',
+  'leads-withdrawn': 'skip',
   'scan-failed': 'scan',
   'send-failed': 'send',
   'follow-up': 'reply',
+  'access-lost': 'link',
 };
 
 interface GroupRowProps {

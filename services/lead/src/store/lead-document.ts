@@ -1,0 +1,62 @@
+import { sourceOfOldData } from '@earshot/sources';
+import type { JudgedFor, Lead } from '../domain/lead.ts';
+import type { LeadDocument } from './lead-schema.ts';
+import { listKeysOf } from './lead-schema.ts';
+
+/** Converts a lead to its stored document. */
+export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
+  const { rating, sample, alsoIn, judgedFor, withdrawn, isKept, ...facts } = lead;
+  const known = {
+    ...(rating !== null && { rating }),
+    ...(sample !== null && { sample }),
+    ...judgedForFields(judgedFor),
+    ...(withdrawn !== null && { withdrawn }),
+    ...(isKept && { isKept }),
+    ...(alsoIn.length > 0 && { alsoIn: [...alsoIn] }),
+  };
+  return { ...facts, ...known, _id: id, ...listKeysOf(lead) };
+}
+
+/** The stored fields of what a lead was judged for. */
+export function judgedForFields({ businessVersion, threshold, learnedVersion }: JudgedFor) {
+  return {
+    ...(businessVersion !== null && { businessVersion }),
+    ...(threshold !== null && { threshold }),
+    ...(learnedVersion !== null && { learnedVersion }),
+  };
+}
+
+/** Converts a stored document to a lead. */
+export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'terms'>): Lead {
+  return {
+    id: document._id,
+    userId: document.userId,
+    jobId: document.jobId,
+    source: document.source ?? sourceOfOldData,
+    sample: document.sample ?? null,
+    redditPostId: document.redditPostId,
+    subreddit: document.subreddit,
+    title: document.title,
+    content: document.content,
+    author: document.author,
+    score: document.score,
+    relevance: document.relevance,
+    matchReason: document.matchReason,
+    url: document.url,
+    alsoIn: document.alsoIn ?? [],
+    aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
+    judgedFor: {
+      businessVersion: document.businessVersion ?? null,
+      threshold: document.threshold ?? null,
+      learnedVersion: document.learnedVersion ?? null,
+    },
+    withdrawn: document.withdrawn ?? null,
+    isKept: document.isKept ?? false,
+    status: document.status,
+    rating: document.rating ?? null,
+    ratings: document.ratings ?? 0,
+    revision: document.revision ?? 0,
+    createdAt: document.createdAt,
+    postCreatedAt: document.postCreatedAt,
+  };
+}

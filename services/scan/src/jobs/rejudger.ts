@@ -1,0 +1,61 @@
+import type { KeyValue, Logger } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { leaseToSaveWork } from '@earshot/core';
+import { repeatedWork } from '@earshot/service-kit';
+import type { RejudgeDeps, RejudgeStore } from '../domain/rejudge.ts';
+import { rejudgeDue } from '../domain/rejudge.ts';
+
+/** Interval between runs that no request causes: the delay after a restart, an outage or a scan. */
+const everyMs = 15_000;
+/** Longer than a call of a model with all its repair requests. The lease is renewed before each page. */
+const leaseMs = 120_000;
+
+export interface RejudgerDeps extends Omit<RejudgeDeps, 'isLeader'> {
+  readonly rejudgements: RejudgeStore;
+  readonly kv: Pick<KeyValue, 'lease'>;
+  readonly log: Logger;
+}
+
+/** Identifies the scorers of this release, with and without a model. The model's name is the user's choice, so any serves. */
+function releaseOf({ keyless, scorerFor }: Pick<RejudgerDeps, 'keyless' | 'scorerFor'>): string {
+  return `${keyless.version} ${scorerFor('', '').version}`;
+}
+
+export interface Rejudger extends Part {
+  /** Starts now, unless it runs. */
+  soon(): void;
+}
+
+/**
+ * Judges leads again, also those of an earlier release of the scorer. A lease lets one process do it at a time, which saves
+ * work.
+ */
+export function createRejudger(deps: RejudgerDeps): Rejudger {
+  const stopping = new AbortController();
+  let knowsRelease = false;
+  const look = async () => {
+    const lease = await leaseToSaveWork(deps.kv, 'scan-rejudger', leaseMs);
+    if (lease === null) return;
+    try {
+      if (!knowsRelease) await deps.rejudgements.requestFor(releaseOf(deps), deps.clock.now());
+      knowsRelease = true;
+      const isLeader = () => lease.renew(leaseMs);
+      while (await rejudgeDue({ ...deps, isLeader }, stopping.signal));
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+    } finally {
+      await lease.release();
+    }
+  };
+  const failure = 'leads of a changed business could not be judged';
+  const work = repeatedWork({ name: 'scan rejudger', everyMs, work: look, log: deps.log, failure });
+  return {
+    name: work.name,
+    soon: () => work.runNow(),
+    start: () => work.start(),
+    stop: async () => {
+      stopping.abort();
+      await work.stop();
+    },
+  };
+}

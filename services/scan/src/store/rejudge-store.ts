@@ -1,0 +1,116 @@
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox, outboxPush, upsertAtLast } from '@earshot/service-kit';
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { JudgedLead, RejudgeStore } from '../domain/rejudge.ts';
+
+interface EditedPost {
+  source: string;
+  id: string;
+}
+
+/** A user whose leads are judged again, as stored in the collection `scan_rejudgements`. */
+export interface RejudgementDocument extends OutboxFields {
+  /** The user's id. */
+  _id: string;
+  /** The same id, in the field by which all data of a user is found. */
+  userId: string;
+  round: number;
+  after: string | null;
+  /** Something changed since the work began, so that it is done once more. */
+  again?: true;
+  /** Posts whose text changed, with their source. */
+  edited?: EditedPost[];
+  /** The release of the scorer for which the leads were requested after its first start. */
+  release?: string;
+  /** Absent once no lead is left. */
+  dueAt?: Date;
+}
+
+const text = { type: String, required: true };
+const rejudgementSchema = new Schema<RejudgementDocument>(
+  {
+    _id: text,
+    userId: text,
+    round: { type: Number, required: true },
+    after: { type: String, default: null },
+    again: Boolean,
+    edited: { type: [{ _id: false, source: text, id: text }], default: undefined },
+    release: String,
+    dueAt: Date,
+  },
+  { versionKey: false },
+);
+rejudgementSchema.index({ userId: 1 }, { unique: true });
+rejudgementSchema.index({ dueAt: 1 }, { sparse: true });
+addOutbox(rejudgementSchema);
+
+export type RejudgementModel = Model<RejudgementDocument>;
+
+export function rejudgementModel(connection: Connection): RejudgementModel {
+  return connection.model<RejudgementDocument>('ScanRejudgement', rejudgementSchema, 'scan_rejudgements');
+}
+
+export interface RejudgeStoreDeps {
+  readonly model: RejudgementModel;
+  /** The user who follows in the order of ids and has scanned; null at the end. */
+  readonly nextUser: (after: string) => Promise<string | null>;
+  readonly rejudgedEvent: (judged: JudgedLead) => OutgoingEvent;
+  readonly notify: () => void;
+}
+
+/** Requests the work for a user. */
+export function rejudgeRequests(model: RejudgementModel): Pick<RejudgeStore, 'request' | 'follow'> {
+  return {
+    request: async (userId, now) => {
+      const set = { userId, after: null, dueAt: now };
+      const update = { $set: set, $inc: { round: 1 }, $unset: { again: 1 as const } };
+      await upsertAtLast(() => model.updateOne({ _id: userId }, update, { upsert: true }));
+    },
+    follow: async (userId, at, edited = []) => {
+      const push = edited.length === 0 ? {} : { $addToSet: { edited: { $each: [...edited] } } };
+      const waiting = { _id: userId, dueAt: { $exists: true } };
+      const { matchedCount } = await model.updateOne(waiting, { $set: { again: true as const }, ...push });
+      if (matchedCount > 0) return;
+      const start = { $set: { userId, after: null, dueAt: at }, $inc: { round: 1 }, ...push };
+      await upsertAtLast(() => model.updateOne({ _id: userId }, start, { upsert: true }));
+    },
+  };
+}
+
+/** Stores rejudgements in MongoDB, one document per user. */
+export function rejudgeStore({ model, nextUser, rejudgedEvent, notify }: RejudgeStoreDeps): RejudgeStore {
+  const requests = rejudgeRequests(model);
+  return {
+    ...requests,
+    requestFor: async (release, now) => {
+      for (let userId = await nextUser(''); userId !== null; userId = await nextUser(userId)) {
+        const done = await model.exists({ _id: userId, release });
+        if (done !== null) continue;
+        await requests.request(userId, now);
+        await model.updateOne({ _id: userId }, { $set: { release } });
+      }
+    },
+    due: async (now, limit) => {
+      const found = model.find({ dueAt: { $lte: now } }, { outbox: 0, outboxAt: 0 }).sort({ dueAt: 1 });
+      const documents = await found.limit(limit).lean<RejudgementDocument[]>();
+      return documents.map(({ userId, round, after, edited = [] }) => ({ userId, round, after, edited }));
+    },
+    advance: async ({ userId, round }, { next, againAt, judged, settled }) => {
+      const current = { _id: userId, round };
+      const write = {
+        ...(settled.length > 0 && { $pullAll: { edited: [...settled] } }),
+        ...outboxPush(judged.map(rejudgedEvent)),
+      };
+      if (next !== null) await model.updateOne(current, { $set: { after: next.after, dueAt: next.at }, ...write });
+      else {
+        const end = { $unset: { dueAt: 1 as const }, ...write };
+        const { matchedCount } = await model.updateOne({ ...current, again: { $exists: false } }, end);
+        const start = { $set: { after: null, dueAt: againAt }, $unset: { again: 1 as const }, ...write };
+        if (matchedCount === 0) await model.updateOne(current, start);
+      }
+      if (judged.length > 0) notify();
+    },
+  };
+}
