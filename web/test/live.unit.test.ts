@@ -1,13 +1,14 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import type { ServerFrame } from '@earshot/proto/realtime';
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { applyFrame } from '../src/app/live/apply-frame.ts';
 import { leadQuery } from '../src/features/leads/api/get-lead.ts';
 import { createLeadNews } from '../src/features/leads/lead-news.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
+import { debounce } from '../src/lib/debounce.ts';
 import { throttle } from '../src/lib/throttle.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 import { aJob as job } from './a-job.ts';
@@ -15,6 +16,8 @@ import { aLead } from './a-lead.ts';
 
 function setUp() {
   const queryClient = new QueryClient();
+  // The end of a scan arrives after the frame with the ended job.
+  for (const id of ['job-1', 'job-2']) endScan(queryClient, { id });
   const toaster = createToaster();
   const refreshLists = jest.fn();
   const refreshNotifications = jest.fn();
@@ -28,6 +31,11 @@ const newLead = (id: string, title: string): ServerFrame => ({
   type: 'new_lead',
   data: { id, title, ...community, score: '8.1' },
 });
+
+function endScan(queryClient: QueryClient, part: Partial<ScanJob>): void {
+  const ended: ScanJob = { ...job, status: 'completed', ...part };
+  queryClient.setQueryData(scanStatusQuery(ended.id).queryKey, ended);
+}
 
 describe('frames of the live channel', () => {
   it('a new lead refetches the lists and shows a toast for 4 s', () => {
@@ -72,6 +80,37 @@ describe('frames of the live channel', () => {
     deps.queryClient.setQueryData(latestScanQuery.queryKey, older);
     applyFrame({ type: 'scan_progress', data: job }, deps);
     expect(deps.queryClient.getQueryState(latestScanQuery.queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('the end of a scan is green if all communities were read, else amber', () => {
+    const deps = setUp();
+    endScan(deps.queryClient, { id: 'job-1', errorMessage: 'r/SaaS: No connection' });
+    applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
+    expect(deps.toaster.current()?.kind).toBe('warning');
+    applyFrame({ type: 'scan_complete', data: { jobId: 'job-2', newLeads: 3 } }, deps);
+    expect(deps.toaster.current()?.kind).toBe('success');
+  });
+
+  it.each([
+    ['amber if a community failed', { ...job, status: 'completed', errorMessage: 'r/SaaS: No connection' }, 'warning'],
+    ['green if none failed', { ...job, status: 'completed' }, 'success'],
+    ['neither if the scan cannot be read', undefined, 'plain'],
+  ])('without the frame of its last progress, the end of a scan is read again: %s', async (_, answer, kind) => {
+    const deps = setUp();
+    deps.queryClient.setQueryData(scanStatusQuery('job-1').queryKey, job);
+    const status = answer === undefined ? 503 : 200;
+    const read = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(answer ?? {}, { status }));
+    applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
+    expect(deps.toaster.current()).toBeNull();
+    await new Promise<void>((resolve) => deps.toaster.subscribe(resolve));
+    expect(deps.toaster.current()).toMatchObject({ title: 'Scan Complete!', kind });
+    read.mockRestore();
+  });
+
+  it('the end of a scan with one lead names one lead', () => {
+    const deps = setUp();
+    applyFrame({ type: 'scan_complete', data: { jobId: 'job-2', newLeads: 1 } }, deps);
+    expect(deps.toaster.current()?.description).toBe('Found 1 new lead');
   });
 
   it('the end of a scan is announced once, by the live channel', () => {
@@ -148,5 +187,43 @@ describe('throttle', () => {
     expect(work).toHaveBeenCalledTimes(2);
     run();
     expect(work).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('debounce', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('runs once after a pause', () => {
+    const work = jest.fn();
+    const { run } = debounce(work, { afterMs: 2000, mostMs: 5000 });
+    run();
+    jest.advanceTimersByTime(1999);
+    run();
+    jest.advanceTimersByTime(1999);
+    expect(work).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(60_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs every 5 s while calls keep coming, and once more after the last', () => {
+    const work = jest.fn();
+    const { run } = debounce(work, { afterMs: 2000, mostMs: 5000 });
+    for (let passedMs = 0; passedMs < 15_300; passedMs += 300) {
+      run();
+      jest.advanceTimersByTime(300);
+    }
+    expect(work).toHaveBeenCalledTimes(3);
+    jest.advanceTimersByTime(60_000);
+    expect(work).toHaveBeenCalledTimes(4);
+  });
+
+  it('runs no more once it is stopped', () => {
+    const work = jest.fn();
+    const { run, stop } = debounce(work, { afterMs: 2000, mostMs: 5000 });
+    run();
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(work).not.toHaveBeenCalled();
   });
 });

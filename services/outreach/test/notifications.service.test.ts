@@ -3,6 +3,7 @@ import { until } from '@earshot/core/testing';
 import type { ScanJobView } from '@earshot/proto/events';
 import {
   create,
+  LeadStatusChangedSchema,
   ScanEndedSchema,
   ScanFunnelSchema,
   ScanJobViewSchema,
@@ -50,8 +51,8 @@ describe('the end of a scan', () => {
     await scanEnds(userId, { newLeadsFound: 3 });
     await scanEnds(userId, { newLeadsFound: 1 });
     await scanEnds(userId, { newLeadsFound: 1200, errorMessage: 'r/gone is private' });
-    await scanEnds(userId, {});
-    await scanEnds(userId, { errorMessage: 'r/gone is private' });
+    await scanEnds(userId, { funnel: create(ScanFunnelSchema, { filtered: 4 }) });
+    await scanEnds(userId, { funnel: create(ScanFunnelSchema, { scored: 4 }), errorMessage: 'r/gone is private' });
     await scanEnds(userId, { funnel: create(ScanFunnelSchema, { capped: 1 }) });
     const limitResetsAt = timestampFromDate(noon);
     await scanEnds(userId, { funnel: create(ScanFunnelSchema, { capped: 1100 }), limitResetsAt });
@@ -90,6 +91,23 @@ describe('the end of a scan', () => {
       ['scan-failed', 'Scan failed', 'An error occurred during the scan.', '/dashboard/configuration'],
     ]);
     expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
+  });
+
+  it('counts posts without a score, and never says that no post fits when none was judged', async () => {
+    const userId = newId();
+    const funnel = (counts: Partial<Record<'known' | 'stale' | 'filtered' | 'scored' | 'unscored', number>>) =>
+      create(ScanFunnelSchema, counts);
+    await scanEnds(userId, { funnel: funnel({ unscored: 1200 }) });
+    await scanEnds(userId, { funnel: funnel({ scored: 3, unscored: 1 }) });
+    await scanEnds(userId, { newLeadsFound: 1, funnel: funnel({ scored: 3, unscored: 2 }) });
+    await scanEnds(userId, { funnel: funnel({ known: 5, stale: 2 }), errorMessage: 'r/gone is private' });
+    const news = await newsIn(userId, 4);
+    expect(news.toReversed().map(({ text }) => text)).toEqual([
+      'No post was judged. 1,200 posts could not be scored.',
+      'No new post looks like a customer. 1 post could not be scored.',
+      'Look at it while the post is fresh. 2 posts could not be scored.',
+      'There were no new posts. Could not be read: r/gone is private',
+    ]);
   });
 
   it('names the number of leads, and the community of a scan that read only one', async () => {
@@ -145,6 +163,21 @@ describe('the end of a scan', () => {
     await scanEnds(userId, { newLeadsFound: 3 });
     expect(await newsIn(userId, 1)).toMatchObject([{ title: '3 new leads found' }]);
   });
+});
+
+it('leads that a changed business withdrew are notified once a day', async () => {
+  const userId = newId();
+  const { bus, event } = world.services.platformOf('lead');
+  const changed = (leadId: string, byScore: boolean) => {
+    const facts = { leadId, fromStatus: 'new', toStatus: 'skipped', revision: 1, byScore };
+    return event({ userId, payload: { case: 'leadStatusChanged', value: create(LeadStatusChangedSchema, facts) } })
+      .record;
+  };
+  await bus.publish([changed('by-hand', false), changed('one', true), changed('another', true)]);
+  await until('silence', async () => (await bus.lag('outreach', 'lead.events')) === 0);
+  expect(await newsIn(userId, 1)).toMatchObject([
+    { kind: 'leads-withdrawn', title: 'Leads withdrawn', link: '/dashboard/leads?status=skipped' },
+  ]);
 });
 
 it('a failed message creates a notification', async () => {

@@ -35,8 +35,33 @@ describe('a source that does not give what is asked for', () => {
   it('fails when no community can be read', async () => {
     const job = await world.scan(await world.user(['nowhere', 'neither']));
     expect(job).toMatchObject({ status: 'failed', newLeadsFound: 0, subredditsScanned: 0 });
-    expect(job.errorMessage).toContain('r/nowhere: This community does not exist');
-    expect(job.errorMessage).toContain('r/neither: This community does not exist');
+    expect(job.errorMessage).toBe('r/nowhere, r/neither: This community does not exist');
+  });
+
+  it('tells private, quarantined and banned communities apart', async () => {
+    world.source.onRequest = async (community) => {
+      if (community === 'secret') throw appError('source.private');
+      if (community === 'gross') throw appError('source.quarantined');
+      if (community === 'gone') throw appError('source.banned');
+    };
+    const job = await world.scan(await world.user(['secret', 'gross', 'gone']));
+    expect(job).toMatchObject({ status: 'failed' });
+    expect(job.errorMessage).toBe(
+      'r/secret: This community is private; r/gross: This community is quarantined: its site shows it only to people who opt in; r/gone: This community was banned by its site',
+    );
+  });
+
+  it('names what happened at which host, of many communities only the first five', async () => {
+    const names = Array.from({ length: 8 }, (_, n) => `refused_${n}`);
+    fill('freelance', 20);
+    world.source.onRequest = async (community) => {
+      if (community === 'freelance') return;
+      throw appError('source.refused', { host: 'oauth.reddit.com', status: 403 });
+    };
+    const job = await world.scan(await world.user([...names, 'freelance']));
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 2 });
+    const first = names.slice(0, 5).map((name) => `r/${name}`);
+    expect(job.errorMessage).toBe(`${first.join(', ')} and 3 more: Refused by oauth.reddit.com: 403`);
   });
 
   it('waits out a rate limit in the middle of a community', async () => {
@@ -76,6 +101,23 @@ describe('a source that does not give what is asked for', () => {
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, processedThreads: 250, funnel: { known: 0 } });
     expect(residue(job)).toBe(0);
     expect(await world.leads(userId)).toBe(25);
+  });
+
+  it.each([
+    ['does not answer', appError('source.unavailable')],
+    ['refuses', appError('source.refused')],
+    ['asks for a long wait', appError('source.rate-limited', { retryAfterSeconds: 300 })],
+  ])('finds leads while the check for deleted posts %s', async (_, error) => {
+    fill('freelance', 20);
+    let checks = 0;
+    world.source.isGone = async () => {
+      checks += 1;
+      throw error;
+    };
+    const job = await world.scan(await world.user(['freelance']));
+    expect(job).toMatchObject({ status: 'completed', newLeadsFound: 2, errorMessage: null });
+    // After the first failure the other posts of the batch are not asked for.
+    expect(checks).toBe(1);
   });
 
   it('shares the communities of one scan between workers', async () => {

@@ -6,10 +6,12 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
+export type ToastKind = 'plain' | 'success' | 'warning' | 'destructive';
+
 export interface ToastContent {
   readonly title: string;
   readonly description?: string;
-  readonly kind?: 'plain' | 'success' | 'destructive';
+  readonly kind?: ToastKind;
   /** Defaults to 5000. */
   readonly durationMs?: number;
   /** Identifies the news if two sources may report it. */

@@ -14,7 +14,7 @@ export interface Notification extends Omit<
 }
 
 /** An event in words for users. */
-export interface News extends Pick<
+export interface NotificationContent extends Pick<
   Notification,
   'kind' | 'title' | 'text' | 'link' | 'leadSource' | 'leads' | 'community'
 > {
@@ -35,7 +35,7 @@ export interface NotificationRepository {
 
 /** Stores a notification unless the user disabled them. */
 export async function notify(
-  news: News,
+  content: NotificationContent,
   deps: {
     notifications: NotificationRepository;
     /** `none` disables notifications. Read for each event, because the user may have changed it. */
@@ -44,7 +44,7 @@ export async function notify(
     now: () => Date;
   },
 ): Promise<void> {
-  if ((await deps.notificationMethod(news.userId)) === 'none') return;
-  const { source, ...shown } = news;
+  if ((await deps.notificationMethod(content.userId)) === 'none') return;
+  const { source, ...shown } = content;
   await deps.notifications.keep({ ...shown, id: deps.newId(), isRead: false, createdAt: deps.now() }, source);
 }

@@ -1,12 +1,12 @@
 import type { EventOf } from '@earshot/event-bus';
 import { authorLabel } from '@earshot/sources';
-import type { News } from '../domain/notification.ts';
+import type { NotificationContent } from '../domain/notification.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 
 /** Notifies the user of a message that did not arrive, unless the user reported this. */
 export function onMessageFailed(deps: {
   messages: Pick<SentMessageRepository, 'find'>;
-  notifyUser: (news: News) => Promise<void>;
+  notifyUser: (content: NotificationContent) => Promise<void>;
 }) {
   return async ({ userId, payload }: EventOf<'messageFailed'>): Promise<void> => {
     const message = await deps.messages.find(userId, payload.value.messageId);

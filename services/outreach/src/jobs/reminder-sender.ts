@@ -2,7 +2,7 @@ import type { Logger } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 import { repeatedWork } from '@earshot/service-kit';
 
-const everyMs = 5_000;
+const everyMs = 15_000;
 
 /** Sends the reminders that are due, as a part of the service. */
 export function reminderSender({ send, log }: { send: () => Promise<void>; log: Logger }): Part {

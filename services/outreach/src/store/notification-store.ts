@@ -45,8 +45,8 @@ export function notificationStore(model: Model<NotificationDocument>): Notificat
       return found.map(({ _id, source: _source, ...rest }) => ({ ...rest, id: _id }));
     },
     markRead: async (userId, ids) => {
-      const meant = ids === undefined ? {} : { _id: { $in: [...ids] } };
-      await model.updateMany({ userId, isRead: false, ...meant }, { $set: { isRead: true } }).exec();
+      const filter = ids === undefined ? {} : { _id: { $in: [...ids] } };
+      await model.updateMany({ userId, isRead: false, ...filter }, { $set: { isRead: true } }).exec();
     },
     keep: async ({ id, ...notification }, source) => {
       await model.create({ ...notification, _id: id, source }).catch((error: unknown) => {

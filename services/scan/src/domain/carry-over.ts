@@ -1,13 +1,11 @@
-import { AppError } from '@earshot/core';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
-import { goneCheckOf } from './gone-check.ts';
+import { presenceOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
 import { communitiesOf, cutoffOf } from './job.ts';
 import type { VerdictStore, WaitingQuery } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
 import type { FoundPost } from './verdict.ts';
-import { waitOutLimits } from './wait-out-limits.ts';
 
 /** The query for posts that this job turns into leads first: a limit or a stricter strategy held them back in earlier scans. */
 export function waitingFor(job: ScanJob, limit: number): WaitingQuery {
@@ -51,29 +49,15 @@ export async function carryOver(deps: CarryOverDeps, carrying: CarryOver): Promi
     const communities = query.communities.filter(({ source }) => !silent.has(source));
     const posts = await verdicts.waiting({ ...query, communities });
     if (posts.length === 0) return;
-    const there: FoundPost[] = [];
+    const present: FoundPost[] = [];
     for (const post of posts) {
-      const state = silent.has(post.source) ? 'unknown' : await stateOf(deps, carrying, post);
-      if (state === 'there') there.push(post);
-      else if (state === 'gone') await verdicts.stopWaiting(post);
+      const candidate = { ...post, id: post.postId };
+      const presence = silent.has(post.source) ? 'unknown' : await presenceOf(deps, carrying, candidate);
+      if (presence === 'present') present.push(post);
+      else if (presence === 'gone') await verdicts.stopWaiting(post);
       else silent.add(post.source);
     }
-    await verdicts.takeOver(job, task, there);
-    missing -= there.length;
-  }
-}
-
-async function stateOf(
-  { sources }: CarryOverDeps,
-  { run, check }: CarryOver,
-  post: FoundPost,
-): Promise<'there' | 'gone' | 'unknown'> {
-  const isGone = goneCheckOf(sources, post);
-  if (isGone === null) return 'there';
-  try {
-    return (await waitOutLimits(run, () => isGone(post.postId, run.signal), check)) ? 'gone' : 'there';
-  } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('source.')) return 'unknown';
-    throw error;
+    await verdicts.takeOver(job, task, present);
+    missing -= present.length;
   }
 }

@@ -62,7 +62,7 @@ function stepOf(job: ScanJob): string {
   if (job.status !== 'processing') return stepByStatus[job.status];
   const active =
     job.tasks.find((task) => task.state === 'scoring') ?? job.tasks.find((task) => task.state === 'reading');
-  if (active?.kind === 'carry-over') return 'Adding leads held back by a limit';
+  if (active?.kind === 'carry-over') return 'Adding leads left over from earlier scans';
   if (active !== undefined)
     return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} ${communityLabel(active.source, active.community)}`;
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';

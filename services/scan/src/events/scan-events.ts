@@ -4,6 +4,7 @@ import {
   create,
   LeadFoundSchema,
   PostRescoredSchema,
+  RejudgementSchema,
   ScanEndedSchema,
   ScannedCommunitySchema,
   ScanJobViewSchema,
@@ -12,9 +13,12 @@ import {
   timestampFromDate,
 } from '@earshot/proto/events';
 import { errorTable } from '@earshot/proto/errors';
+import { notInSample, sourceDefinitions } from '@earshot/sources';
 import type { ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
+import { learnedVersionOf } from '@earshot/scoring';
+import type { JudgedLead } from '../domain/rejudge.ts';
 import type { DueVerdict, RescoredVerdict } from '../domain/rescore.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 
@@ -43,13 +47,25 @@ function payloadOf(job: ScanJob, message: JobMessage): EventFacts['payload'] {
   }
 }
 
+/** The words for a community that its source, or the sandbox in its place, does not have. */
+const missing = new Set([
+  errorTable['source.not-found'].message,
+  ...sourceDefinitions.map(({ label }) => notInSample(label)),
+]);
+
 function scannedOf({ tasks }: ScanJob) {
   return tasks
     .filter(({ kind }) => kind === 'community')
     .map(({ source, community: name, state, error }) => {
-      const isMissing = state === 'failed' && error === errorTable['source.not-found'].message;
+      const isMissing = state === 'failed' && missing.has(error ?? '');
       const read = state === 'done' ? CommunityRead.DONE : CommunityRead.UNSPECIFIED;
-      return create(ScannedCommunitySchema, { source, name, read: isMissing ? CommunityRead.MISSING : read });
+      const problem = state === 'failed' && error !== null ? { problem: error } : {};
+      return create(ScannedCommunitySchema, {
+        source,
+        name,
+        read: isMissing ? CommunityRead.MISSING : read,
+        ...problem,
+      });
     });
 }
 
@@ -82,15 +98,39 @@ export function rescoredEvent(
   };
 }
 
+/** Creates the event of a lead that was judged again. */
+export function rejudgedEvent(event: MakeEvent): (judged: JudgedLead) => OutgoingEvent {
+  return ({ userId, source, postId, judgedFor, dropReason, text, verdict }) => {
+    const { score, matchReason, scorerVersion, parts } = verdict;
+    const value = create(PostRescoredSchema, {
+      source,
+      postId,
+      score,
+      matchReason,
+      scorerVersion,
+      parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
+      rejudgement: create(RejudgementSchema, {
+        businessVersion: judgedFor.businessVersion,
+        threshold: judgedFor.threshold,
+        ...(judgedFor.learnedVersion !== null && { learnedVersion: judgedFor.learnedVersion }),
+        ...(dropReason !== null && { dropReason }),
+        ...text,
+      }),
+    });
+    return event({ userId, payload: { case: 'postRescored', value } });
+  };
+}
+
 /** Creates the event of a found post, with the limits of its job. A `rescued` post is exempt from them. */
 export function foundEvent(
   event: MakeEvent,
 ): (job: ScanJob, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
   return (
     job,
-    { source, sample, postId, subreddit, postCreatedAt, score, provisional, evidence },
+    { source, sample, postId, subreddit, postCreatedAt, score, provisional, evidence, businessVersion },
     { rescued } = { rescued: false },
   ) => {
+    const learnedVersion = learnedVersionOf(evidence.scorerVersion);
     const value = create(LeadFoundSchema, {
       ...evidence,
       jobId: job.id,
@@ -101,6 +141,9 @@ export function foundEvent(
       postCreatedAt: timestampFromDate(postCreatedAt),
       score,
       provisional: provisional ?? false,
+      businessVersion,
+      threshold: job.threshold,
+      ...(learnedVersion !== null && { learnedVersion }),
       parts: evidence.parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
       maxLeadsPerScan: job.maxLeadsPerScan,
       maxLeadsPerDay: job.maxLeadsPerDay,

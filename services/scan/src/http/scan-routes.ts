@@ -1,7 +1,9 @@
 import type { Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
+import type { ScanJob as JobView } from '@earshot/proto/http/scan';
 import { scanContract } from '@earshot/proto/http/scan';
+import type { ScanJob } from '../domain/job.ts';
 import { cancelJob } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import { settleCancelled } from '../domain/settle-job.ts';
@@ -10,7 +12,11 @@ import { startScan } from '../domain/start-scan.ts';
 
 /** Starts, shows and cancels the user's scans. */
 export function scanRoutes(deps: StartDeps): Route[] {
-  const { jobs, clock } = deps;
+  const { jobs, schedules, clock } = deps;
+  const present = async (job: ScanJob): Promise<JobView> => {
+    const schedule = await schedules.find(job.userId);
+    return { ...viewOf(job), nextScanAt: schedule?.running?.nextAt.toISOString() ?? null };
+  };
   return [
     route(scanContract.startScan, async ({ userId }) => {
       const { jobId, started } = await startScan(deps, userId);
@@ -18,18 +24,18 @@ export function scanRoutes(deps: StartDeps): Route[] {
     }),
     route(scanContract.latestScan, async ({ userId }) => {
       const job = await jobs.findLatest(userId);
-      return job === null ? null : viewOf(job);
+      return job === null ? null : present(job);
     }),
     route(scanContract.scanStatus, async ({ userId, params: { jobId } }) => {
       const job = await jobs.findOwn(userId, jobId);
       if (job === null) throw appError('scan.not-found', { jobId });
-      return viewOf(job);
+      return present(job);
     }),
     route(scanContract.cancelScan, async ({ userId, params: { jobId } }) => {
       const own = await jobs.findOwn(userId, jobId);
       const job = own === null ? null : await jobs.change(jobId, (stored) => cancelJob(stored, clock.now()));
       if (job === null) throw appError('scan.not-found', { jobId });
-      return viewOf((await settleCancelled(deps, jobId)) ?? job);
+      return present((await settleCancelled(deps, jobId)) ?? job);
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ScanJob } from '@earshot/proto/http/scan';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import type { QueryClient } from '@tanstack/react-query';
 import { leadQuery } from '../../features/leads/api/get-lead.ts';
@@ -6,8 +7,9 @@ import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import type { LeadNews } from '../../features/leads/lead-news.ts';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
 import { scanStatusQuery } from '../../features/scan/api/scan-status.ts';
+import { isRunning } from '../../features/scan/is-running.ts';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
-import type { Toaster } from '../../lib/toaster.ts';
+import type { ToastKind, Toaster } from '../../lib/toaster.ts';
 
 export interface LiveDeps {
   readonly queryClient: QueryClient;
@@ -23,9 +25,11 @@ export interface LiveDeps {
 
 const scanCompleteToastMs = 5000;
 
+type ScanEnd = Extract<ServerFrame, { type: 'scan_complete' }>['data'];
+
 /** Writes the content of a frame to the cache and shows a toast for news. */
 export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
-  const { queryClient, toaster, leadNews, refreshLists, refreshNotifications, refreshActivity } = deps;
+  const { queryClient, leadNews, refreshLists, refreshNotifications, refreshActivity } = deps;
   switch (frame.type) {
     case 'authenticated':
     case 'resync':
@@ -40,14 +44,14 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       queryClient.setQueryData(scanStatusQuery(job.id).queryKey, job);
       // The scan was started by a schedule or in another tab. It is now the latest scan, so this tab must track it.
       const latest = queryClient.getQueryData(latestScanQuery.queryKey);
-      if (latest?.id !== job.id) void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
+      if (latest?.id === job.id) {
+        if (!isRunning(job)) queryClient.setQueryData(latestScanQuery.queryKey, { ...latest, ...job });
+      } else void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
       return;
     }
     case 'scan_complete': {
-      const { jobId, newLeads } = frame.data;
       leadNews.drop();
-      toaster.show({ kind: 'success', ...scanTexts.completeLive(jobId, newLeads), durationMs: scanCompleteToastMs });
-      void queryClient.invalidateQueries({ queryKey: scanStatusQuery(jobId).queryKey });
+      announceEnd(frame.data, deps);
       void queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: leadListsKey });
       return refreshNotifications();
@@ -66,4 +70,21 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       // Fails to compile while a frame of the contract has no case here.
       return frame satisfies never;
   }
+}
+
+/** Announces a finished scan: in green only if all of its communities are known to have been read. */
+function announceEnd({ jobId, newLeads }: ScanEnd, { queryClient, toaster }: LiveDeps): void {
+  const show = (kind: ToastKind) =>
+    toaster.show({ kind, ...scanTexts.completeLive(jobId, newLeads), durationMs: scanCompleteToastMs });
+  const showResult = ({ errorMessage }: ScanJob) => show(errorMessage === null ? 'success' : 'warning');
+  const query = scanStatusQuery(jobId);
+  const known = queryClient.getQueryData(query.queryKey);
+  if (known && !isRunning(known)) {
+    showResult(known);
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    return;
+  }
+  // The frame with the ended job, which has the problems, did not arrive.
+  void queryClient.cancelQueries({ queryKey: query.queryKey });
+  queryClient.fetchQuery({ ...query, staleTime: 0 }).then(showResult, () => show('plain'));
 }

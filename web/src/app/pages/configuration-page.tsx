@@ -1,8 +1,11 @@
+import type { Subreddit } from '@earshot/proto/http/lead';
 import { useQuery } from '@tanstack/react-query';
 import { ConfigurationPanel } from '../../features/configuration/components/configuration-form.tsx';
 import { configurationResource } from '../../features/configuration/resource.ts';
 import { texts } from '../../features/configuration/texts.ts';
 import { TestSettings } from '../../features/preview/components/test-settings.tsx';
+import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
+import { triedAgain } from '../../features/scan/tried-again.ts';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
 import { profileOf } from '../../lib/profile-texts.ts';
@@ -11,16 +14,25 @@ import { MailState } from './mail-state.tsx';
 import { SectionedPage } from './sectioned-page.tsx';
 import { configurationSections } from './sections.ts';
 
+/** When communities that the last scan could not read are tried again; empty if there are none. */
+function useTriedAgain(communities: readonly Subreddit[]): string {
+  const { data: saved } = useQuery(configurationResource.query);
+  const hasProblem = communities.some(({ isActive, problem }) => isActive && problem !== null);
+  const { data: job } = useQuery({ ...latestScanQuery, enabled: hasProblem });
+  return hasProblem && job && saved ? triedAgain(job, saved.scanFrequency, Date.now()) : '';
+}
+
 /** Configures what Earshot looks for, where and how often, with a preview before saving. */
 export function ConfigurationPage() {
   const { data: communities = [], isPending } = useQuery(subredditsQuery);
   const configuration = useQuery(configurationResource.query);
   const isWaiting = useFirstWait(isPending);
+  const nextRead = useTriedAgain(communities);
   return (
     <SectionedPage sections={configurationSections} isReady={configuration.isSuccess && !isWaiting}>
       <title>{texts.pageTitle}</title>
       <ConfigurationPanel
-        communities={<MonitoredSubreddits />}
+        communities={<MonitoredSubreddits business={configuration.data} triedAgain={nextRead} />}
         mailState={<MailState />}
         isWaiting={isWaiting}
         test={(values) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
+import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
 import type { TrackedScan } from '../../features/scan/use-tracked-scan.ts';
 import { whyTitle } from '../../features/scan/why-title.ts';
@@ -12,6 +13,8 @@ const WhyDialog = onDemandPart(async () => (await import('../../features/scan/co
 export function useWhy({ job, last }: TrackedScan) {
   const [isOpen, setIsOpen] = useState(false);
   const preferences = useQuery({ ...preferencesQuery, enabled: isOpen });
+  const configuration = useQuery({ ...configurationQuery, enabled: isOpen });
+  const frequency = configuration.data?.scanFrequency;
   const model = preferences.data?.leadScoringModel;
   const close = () => setIsOpen(false);
   const scan = job ?? last;
@@ -19,7 +22,7 @@ export function useWhy({ job, last }: TrackedScan) {
     ask: useCallback(() => setIsOpen(true), []),
     dialog: scan && (
       <LazyDialog open={isOpen} onClose={close} title={whyTitle(scan)}>
-        <WhyDialog open={isOpen} job={scan} model={model} onClose={close} />
+        <WhyDialog open={isOpen} job={scan} model={model} frequency={frequency} onClose={close} />
       </LazyDialog>
     ),
   };

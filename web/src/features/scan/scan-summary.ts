@@ -10,21 +10,23 @@ export function longProblem({ errorMessage }: ScanJob): string | null {
   return errorMessage !== null && errorMessage.length > longest ? errorMessage : null;
 }
 
-/** The result of a finished scan in sentences; if it found nothing, also the reason. */
-export function scanSummary(job: ScanJob): string[] {
-  const problem = longProblem(job) === null ? job.errorMessage : null;
-  if (job.status === 'failed') return [sentence(texts.lastFailed(problem ?? texts.failedReason))];
+/** The result of a finished scan in sentences; if it found nothing, also the reason, unless it is brief. */
+export function scanSummary(job: ScanJob, isBrief = false): string[] {
+  if (job.status === 'failed') {
+    const problem = longProblem(job) === null ? job.errorMessage : null;
+    return [sentence(texts.lastFailed(problem ?? texts.failedReason))];
+  }
   const first =
     job.status === 'cancelled'
       ? texts.lastCancelled(job.newLeadsFound)
-      : texts.read(count(job.processedThreads), job.newLeadsFound);
-  const { capped } = job.funnel;
+      : texts.read(job.processedThreads, job.newLeadsFound);
+  const { capped, unscored } = job.funnel;
   return [
     first,
-    ...(job.newLeadsFound === 0 ? whyNone(job) : []),
-    ...(capped > 0 ? [texts.capped(count(capped))] : []),
+    ...(job.newLeadsFound === 0 && !isBrief ? whyNone(job) : []),
+    ...(unscored > 0 && !isBrief ? [texts.notScored(count(unscored))] : []),
+    ...(capped > 0 ? [texts.capped(capped)] : []),
     ...(job.limitResetsAt === null ? [] : [texts.limit(fullDate(job.limitResetsAt))]),
-    ...(problem === null ? [] : [sentence(problem)]),
   ];
 }
 

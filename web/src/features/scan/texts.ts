@@ -11,7 +11,7 @@ const subject = (jobId: string) => `scan-complete ${jobId}`;
 const fates: Record<PostFate, string> = {
   known: 'known from earlier scans',
   stale: `older than ${scanLookBackDays} days`,
-  filtered: 'about something else',
+  filtered: 'off topic or ruled out',
   unscored: 'without a score for now',
   below: 'below your threshold',
   capped: 'over your limit of leads',
@@ -25,13 +25,15 @@ const fateOf = (fate: PostFate, status: ScanStatus) =>
 
 /** Texts about where the posts of a scan went. */
 const why = {
+  newLeads: (count: number) => (count === 1 ? 'new lead' : fates.created),
   whyThese: 'Why these leads?',
-  whyNothing: 'Why nothing?',
+  whyNothing: 'Why no leads?',
   whereWent: 'where the posts went',
   sum: (posts: number, found: number) =>
-    `The scan read ${digits(posts)} post${posts === 1 ? '' : 's'} and found ${leads(found)}. Open a step to see its posts. Rescue turns a post into a lead, and Earshot learns from it.`,
+    `The scan read ${digits(posts)} post${posts === 1 ? '' : 's'} and found ${leads(found)}. Open a step to see its posts. Earshot learns from each post that you keep as a lead.`,
   sumRunning: 'The scan is running and the numbers update. Open a step to see its posts.',
   nothingRead: 'The scan read no posts. Your communities have no new posts, or could not be read.',
+  notRead: 'Not read:',
   steps: 'Where the posts went',
   fates,
   fateOf,
@@ -43,12 +45,12 @@ const why = {
   noPosts: 'These posts are no longer kept.',
   gone: 'The text of this post is no longer kept.',
   parts: 'Points of the score',
-  rescue: 'Rescue',
-  rescueNamed: (title: string) => `Rescue: ${title}`,
-  rescued: 'Rescued',
-  rescuedNamed: (title: string) => `Rescued: ${title}`,
-  rescueFailed: (reason: string) => `Not rescued: ${reason}`,
-  rescuedTitle: 'Lead Rescued',
+  keepAsLead: 'Keep as lead',
+  keepAsLeadNamed: (title: string) => `Keep as lead: ${title}`,
+  keptAsLead: 'Kept as lead',
+  keptAsLeadNamed: (title: string) => `Kept as lead: ${title}`,
+  keepAsLeadFailed: (reason: string) => `Not kept: ${reason}`,
+  keptAsLeadTitle: 'Kept as Lead',
   openLead: 'Open lead',
   openLeadAltText: 'It is among your leads',
 } as const;
@@ -69,22 +71,52 @@ const model = {
 
 const close = {
   close: 'Close, but below your threshold',
+  closeOnes: 'the closest posts',
+  closeCount: (count: number) =>
+    count === 1 ? '1 post came close to your threshold' : `${count} posts came close to your threshold`,
+  noneClose: 'No post came close. These scored highest',
+  others: 'Other posts, with lower scores',
   keep: 'Keep as lead',
   keepNamed: (title: string) => `Keep as lead: ${title}`,
   kept: 'Kept as lead',
   keptNamed: (title: string) => `Kept as lead: ${title}`,
   broader: {
-    broad: 'Search broadly: from a score of 5',
-    mixed: 'Search with Mixed: from a score of 6',
-    focused: 'Search with Focused: from a score of 7',
+    broad: 'Search broadly: leads from a score of 5',
+    mixed: 'Search with Mixed: leads from a score of 6',
+    focused: 'Search with Focused: leads from a score of 7',
   },
   notBroader: 'Strategy not changed',
+} as const;
+
+/** Texts about a scan without a lead. */
+const noLeads = {
+  moreCommunities: (more: number) => `${more} more`,
+  searched: (where: string, posts: number) =>
+    `Earshot searched ${where} and read ${digits(posts)} ${posts === 1 ? 'post' : 'posts'}.`,
+  foundNoPosts: (where: string) => `Earshot searched ${where} and found no posts of the last ${scanLookBackDays} days.`,
+  searchFailed: 'Earshot could not read your communities.',
+  noLead: (reasons: string) => `None is a lead: ${reasons}.`,
+  stale: (posts: string) => `${posts} older than ${scanLookBackDays} days`,
+  belowThreshold: (posts: string, threshold: string) => `${posts} below your threshold of ${threshold}`,
+  withoutScore: (posts: string) => `${posts} without a score for now`,
+  outdated: 'Your business or your settings changed after this scan. Start a scan to judge the posts again.',
+  next: {
+    below:
+      'Keep one of the posts below as a lead, search more broadly, or describe your business in your customers’ words.',
+    offTopic: 'Describe your business in your customers’ words, or choose communities where they ask for help.',
+    known: 'New leads appear when people write new posts. To search more of them now, choose more communities.',
+    noPosts: 'Choose communities in which people write more often.',
+    unscored: 'The next scan tries to score these posts again.',
+    cancelled: 'You cancelled this scan. Start another one to read the rest.',
+    failed: 'Start a scan to try again, or choose other communities.',
+  },
 } as const;
 
 export const texts = {
   ...why,
   ...model,
   ...close,
+  ...noLeads,
   start: 'Start Scan',
   starting: 'Starting',
   running: 'Scanning',
@@ -95,7 +127,10 @@ export const texts = {
   posts: 'Posts read',
   leads: 'New leads',
   of: (done: string, all: string) => `${done} of ${all}`,
-  started: { title: 'Scan Started', description: 'The best leads appear as they are found, the others at its end.' },
+  started: {
+    title: 'Scan Started',
+    description: 'The best leads appear as they are found, the others when the scan ends.',
+  },
   cancelled: { title: 'Scan Cancelled', description: 'The leads found so far stay.' },
   failed: 'Scan Failed',
   failedReason: 'An error occurred during the scan.',
@@ -108,18 +143,33 @@ export const texts = {
   }),
   completeLive: (jobId: string, count: number) => ({
     title: 'Scan Complete!',
-    description: `Found ${count} new leads`,
+    description: `Found ${leads(count)}`,
     subject: subject(jobId),
   }),
+  completePartly: (jobId: string, count: number, problem: string) => ({
+    title: 'Scan Complete',
+    description: `Found ${leads(count)}. Not read: ${problem}`,
+    subject: subject(jobId),
+    onlyIfNew: true,
+  }),
+  triedAgain: {
+    hourly: 'Tried again with the next hourly scan.',
+    '4hours': 'Tried again with the next scan, within 4 hours.',
+    daily: 'Tried again with the next daily scan.',
+    manual: 'Tried again when you start the next scan.',
+  },
+  triedAgainAt: (time: string) => `Tried again with the next scan: ${time}.`,
   lastScan: 'Last scan',
-  read: (posts: string, found: number) => `${posts} posts read, ${leads(found)}.`,
+  read: (posts: number, found: number) => `${digits(posts)} ${posts === 1 ? 'post' : 'posts'} read, ${leads(found)}.`,
   lastFailed: (reason: string) => `Failed: ${reason}`,
   lastCancelled: (found: number) => `Cancelled after ${leads(found)}.`,
   known: (posts: string) => `${posts} known from earlier scans`,
-  offTopic: (posts: string) => `${posts} about something else`,
-  below: (posts: string) => `${posts} below your score`,
+  offTopic: (posts: string) => `${posts} off topic or ruled out`,
+  below: (posts: string) => `${posts} below your threshold`,
   alreadyLeads: (posts: string) => `${posts} already leads`,
-  capped: (posts: string) => `${posts} more leads wait for the next scan.`,
+  notScored: (posts: string) => (posts === '1' ? '1 post could not be scored.' : `${posts} posts could not be scored.`),
+  capped: (posts: number) =>
+    posts === 1 ? '1 more lead waits for the next scan.' : `${digits(posts)} more leads wait for the next scan.`,
   limit: (until: string) => `You reached your daily limit. New leads arrive again from ${until}.`,
   problems: 'Some communities could not be read',
   what: 'the state of your scan',

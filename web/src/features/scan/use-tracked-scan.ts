@@ -33,7 +33,8 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
     const ended = [newest, latest.data].find((job) => job?.id === followedId.current && !isRunning(job));
     if (ended === undefined || ended === null) return;
     followedId.current = '';
-    queryClient.setQueryData(latestScanQuery.queryKey, ended);
+    // The live channel sends no time of the next scan.
+    queryClient.setQueryData(latestScanQuery.queryKey, (before) => ({ ...before, ...ended }));
     if (ended.status !== 'cancelled') onEnded(ended);
   }, [newest, latest.data, trackedId, queryClient, onEnded]);
   const job = trackedId === '' ? null : (newest ?? latest.data ?? null);

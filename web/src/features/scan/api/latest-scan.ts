@@ -9,12 +9,12 @@ const isSettling = (job: ScanJob | null | undefined) =>
   job !== null && job !== undefined && !isRunning(job) && job.funnel.pending > 0;
 
 /**
- * The newest job, or null. Refetched each time a page that tracks it opens, and every 2 s while posts of an ended job are on
- * their way: after a cancel, the best ones still become leads.
+ * The newest job, or null. Refetched every 2 s while posts of an ended job are on their way: after a cancel, the best ones
+ * still become leads.
  */
 export const latestScanQuery = queryOptions({
   queryKey: [scanContract.latestScan.path],
   queryFn: ({ signal }) => call(scanContract.latestScan, { signal }),
-  refetchOnMount: 'always',
+  refetchOnMount: ({ state }) => (isSettling(state.data) ? 'always' : true),
   refetchInterval: ({ state }) => (isSettling(state.data) ? pollMs : false),
 });

@@ -1,3 +1,4 @@
+import type { Subreddit } from '@earshot/proto/http/lead';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -9,7 +10,9 @@ import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { SourceChoice } from '../../../components/source-choice.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
-import { useChosenSource, useSeveralSources } from '../../../lib/sources.ts';
+import type { DescribedBusiness } from '../../../lib/ranked-communities.ts';
+import { sentence } from '../../../lib/format.ts';
+import { useChosenSource, useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
@@ -21,40 +24,49 @@ import { PickerDialog } from './picker-dialog.tsx';
 
 const pageSize = 5;
 
+interface MonitoredSubredditsProps {
+  readonly business: DescribedBusiness | undefined;
+  /** When communities that could not be read are tried again; empty if it is unknown. */
+  readonly triedAgain: string;
+}
+
 /** The communities that a scan reads: add by name, browse suggestions, a paginated list, delete. */
-export function MonitoredSubreddits() {
+export function MonitoredSubreddits({ business, triedAgain }: MonitoredSubredditsProps) {
   const list = useQuery(subredditsQuery);
   const { sources, source, choose } = useChosenSource();
   const [browsing, setBrowsing] = useState(false);
+  const noun = useListNoun();
   return (
-    <Card id="communities" title={texts.monitored} help={texts.monitoredHelp}>
+    <Card id="communities" title={texts.monitored(noun)} help={texts.monitoredHelp}>
       <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
       <div className={styles.add}>
-        <AddByName source={source} label={source === sources[0] ? texts.addByName : texts.addCommunity} />
+        <AddByName source={source} label={texts.addByName(source?.communityNoun ?? 'subreddit')} />
         <Button onClick={() => setBrowsing(true)}>{texts.browse}</Button>
       </div>
       {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Waiting />}
-      {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
-      {list.data && list.data.length > 0 && <PagedList />}
-      <PickerDialog open={browsing} onClose={() => setBrowsing(false)} />
+      {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded(noun)}</p>}
+      {list.data && list.data.length > 0 && <PagedList triedAgain={triedAgain} />}
+      <PickerDialog open={browsing} onClose={() => setBrowsing(false)} business={business} />
     </Card>
   );
 }
 
 /** As tall as the text of the empty list; the loaded list may be taller. */
 function Waiting() {
+  const noun = useListNoun();
   return (
-    <SkeletonGroup label={texts.monitored}>
+    <SkeletonGroup label={texts.monitored(noun)}>
       <Skeleton height={54} />
     </SkeletonGroup>
   );
 }
 
-function PagedList() {
+function PagedList({ triedAgain }: Pick<MonitoredSubredditsProps, 'triedAgain'>) {
   const { data = [] } = useQuery(subredditsQuery);
   const [wanted, setWanted] = useState(1);
   const showsSource = useSeveralSources();
+  const noun = useListNoun();
   const remove = useDeleteSubreddit();
   const { place, removing } = useFocusAfterRemoval<HTMLDivElement>(data.length);
   const pages = Math.max(1, Math.ceil(data.length / pageSize));
@@ -63,31 +75,52 @@ function PagedList() {
   return (
     <div ref={place} className={styles.paged} tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map(({ id, name, communityLabel, sourceLabel, isActive, check }, index) => (
+        {shown.map(({ id, name, source, communityLabel, sourceLabel, isActive, check, problem, sample }, index) => (
           <li key={id} className={styles.row}>
             <span className={styles.name}>
               <CommunityName name={name} communityLabel={communityLabel} />
             </span>
             {showsSource && <SourceTag label={sourceLabel} />}
-            <span className={styles.badge} data-active={isActive && check === 'passed'}>
-              {!isActive ? texts.inactive : texts.checks[check]}
-            </span>
+            <Badge {...{ isActive, check, problem, sample, sourceLabel }} />
             <Button
               type="text"
               size="small"
               aria-label={texts.remove(communityLabel)}
               icon={<Icon name="trash" />}
               data-remove
-              loading={remove.isPending && remove.variables === id}
+              loading={remove.isPending && remove.variables.id === id}
               onClick={() => {
                 removing(index);
-                remove.mutate(id);
+                remove.mutate({ id, source });
               }}
             />
+            {isActive && problem !== null && (
+              <span className={styles.problem}>
+                {sentence(problem)} {check === 'failed' && triedAgain}
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      {pages > 1 && <Pager page={page} pages={pages} label={texts.monitored} onPage={setWanted} />}
+      {pages > 1 && <Pager page={page} pages={pages} label={texts.monitored(noun)} onPage={setWanted} />}
     </div>
+  );
+}
+
+type BadgeProps = Pick<Subreddit, 'isActive' | 'check' | 'problem' | 'sample' | 'sourceLabel'>;
+
+/** Whether scans can read a community. The sample data lacks many communities that exist at the real site. */
+function Badge({ isActive, check, problem, sample, sourceLabel }: BadgeProps) {
+  const isNotInSample = sample && check === 'missing';
+  const state = isNotInSample ? texts.notInSample : texts.checks[check];
+  return (
+    <span
+      className={styles.badge}
+      data-active={isActive && check === 'passed'}
+      data-problem={isActive && problem !== null}
+      title={isActive && isNotInSample ? texts.connectToHear(sourceLabel) : undefined}
+    >
+      {isActive ? state : texts.inactive}
+    </span>
   );
 }

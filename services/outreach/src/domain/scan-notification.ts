@@ -1,5 +1,5 @@
 import { communityLabel } from '@earshot/sources';
-import type { News } from './notification.ts';
+import type { NotificationContent } from './notification.ts';
 
 /** The facts about an ended scan that its notification uses. */
 export interface EndedScan {
@@ -7,6 +7,10 @@ export interface EndedScan {
   readonly userId: string;
   readonly status: string;
   readonly newLeadsFound: number;
+  /** Posts that were compared with the business. */
+  readonly judged: number;
+  /** Posts that should have a score, but have none. */
+  readonly unscored: number;
   /** Posts that a limit of the user's leads held back. */
   readonly heldBack: number;
   /** Whether that is the daily limit. */
@@ -20,7 +24,7 @@ export interface EndedScan {
 const leadsPage = '/dashboard/leads';
 
 /** The notification about an ended scan; null when the user ended the scan. */
-export function scanNews(scan: EndedScan): News | null {
+export function scanNotification(scan: EndedScan): NotificationContent | null {
   const { id, userId, status, errorMessage } = scan;
   const facts = { userId, source: `scan:${id}` };
   if (status === 'failed') {
@@ -28,22 +32,27 @@ export function scanNews(scan: EndedScan): News | null {
     return { ...facts, kind: 'scan-failed', title: 'Scan failed', text, link: '/dashboard/configuration' };
   }
   if (status !== 'completed') return null;
-  const { text, ...result } = scan.newLeadsFound > 0 ? foundNews(scan) : noLeadsNews(scan);
+  const { text, ...result } = scan.newLeadsFound > 0 ? newLeadsNotification(scan) : noLeadsNotification(scan);
   const notRead = errorMessage === null ? '' : ` Could not be read: ${errorMessage}`;
-  return { ...facts, ...result, text: `${text}${notRead}` };
+  return { ...facts, ...result, text: `${text}${notScored(scan)}${notRead}` };
 }
 
-type Result = Omit<News, 'userId' | 'source'>;
+function notScored({ unscored }: EndedScan): string {
+  if (unscored === 0) return '';
+  return ` ${unscored === 1 ? '1 post' : `${unscored.toLocaleString('en')} posts`} could not be scored.`;
+}
 
-function foundNews({ newLeadsFound: leads, community }: EndedScan): Result {
+type Result = Omit<NotificationContent, 'userId' | 'source'>;
+
+function newLeadsNotification({ newLeadsFound: leads, community }: EndedScan): Result {
   const found = leads === 1 ? '1 new lead found' : `${leads.toLocaleString('en')} new leads found`;
   const text = leads === 1 ? 'Look at it while the post is fresh.' : 'Look at them while the posts are fresh.';
-  const news = { kind: 'new-leads', leads, text } as const;
-  if (community === null) return { ...news, title: found, link: leadsPage };
+  const content = { kind: 'new-leads', leads, text } as const;
+  if (community === null) return { ...content, title: found, link: leadsPage };
   const { source, name } = community;
   const filters = new URLSearchParams({ subreddit: name, source });
   return {
-    ...news,
+    ...content,
     title: `${found} in ${communityLabel(source, name)}`,
     link: `${leadsPage}?${filters.toString()}`,
     leadSource: source,
@@ -51,9 +60,14 @@ function foundNews({ newLeadsFound: leads, community }: EndedScan): Result {
   };
 }
 
-function noLeadsNews({ heldBack, dayIsFull }: EndedScan): Result {
+function noLeadsNotification({ judged, unscored, heldBack, dayIsFull }: EndedScan): Result {
   if (heldBack === 0) {
-    const text = 'No new post looks like a customer.';
+    const text =
+      judged > 0
+        ? 'No new post looks like a customer.'
+        : unscored > 0
+          ? 'No post was judged.'
+          : 'There were no new posts.';
     return { kind: 'scan-ended', title: 'No new leads found', text, link: leadsPage };
   }
   const posts = heldBack === 1 ? '1 good post waits' : `${heldBack.toLocaleString('en')} good posts wait`;
