@@ -106,9 +106,9 @@ function leads() {
   return [
     hourly({
       title: 'Leads an hour',
-      shows: 'Leads from scans, and leads that users rescued from dropped posts.',
-      normal: 'Follows scans. Few are rescued.',
-      otherwise: 'Many rescued: the threshold or the business description is unsuitable.',
+      shows: 'Leads from scans, and dropped posts that users kept as leads (`rescue`).',
+      normal: 'Follows scans. Users keep few dropped posts.',
+      otherwise: 'Users keep many: the threshold or the business description is unsuitable.',
       lines: [{ of: f.increase('leadsCreated', { ...anHour, by: ['origin'] }) }],
       width: 8,
     }),

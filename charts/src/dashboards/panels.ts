@@ -166,7 +166,7 @@ function withQueries<B extends AnyBuilder>(builder: B, spec: PanelSpec, how: 'no
   return builder;
 }
 
-/** Whether the unit is a count of whole things. */
+/** Whether the unit is a count, which has no fractions. */
 function isCount(unit: string): boolean {
   return !['seconds', 'bytes', 'ratio'].includes(unit) && !unit.endsWith('/s');
 }

@@ -4,6 +4,7 @@ import type { ScanJob, ScanPosts } from '@earshot/proto/http/scan';
 import { scanPosts } from '@earshot/proto/http/scan';
 import { until } from '@earshot/core/testing';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { signInAs, toast } from '../../src/browser.ts';
 import { founder } from '../../src/founder.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -37,7 +38,7 @@ const sumOf = ({ funnel }: ScanJob): Record<string, number> => ({
   'posts read': funnel.fetched,
   'known from earlier scans': funnel.known,
   'older than 30 days': funnel.stale,
-  'about something else': funnel.filtered,
+  'off topic or ruled out': funnel.filtered,
   'without a score for now': funnel.unscored,
   scored: funnel.scored,
   'below your threshold': funnel.belowThreshold,
@@ -63,7 +64,7 @@ it('where the posts of the last scan went is a sum that a person can follow', as
   await panel.getByText('Scored without a model.').waitFor();
 });
 
-it('a step opens its posts, and one is rescued by keyboard; the toast links to its lead', async () => {
+it('a step opens its posts, and one is kept as a lead by keyboard; the toast links to its lead', async () => {
   const { page, visitor, panel, opener, postsOf } = await afterScan();
   const { posts } = await postsOf('below');
   const dropped = posts.find(({ canRescue }) => canRescue);
@@ -79,16 +80,16 @@ it('a step opens its posts, and one is rescued by keyboard; the toast links to i
     .filter({ hasText: dropped.title });
   await row.getByText(dropped.reason).waitFor();
   await row.getByText(`${dropped.score} out of 10`).waitFor();
-  expect(await row.getByRole('link', { name: dropped.title }).getAttribute('target')).toBe('_blank');
+  await becomes(() => row.getByRole('link', { name: dropped.title }).getAttribute('target'), '_blank');
   expect(await axeViolations(page)).toEqual([]);
 
-  const rescue = row.getByRole('button', { name: `Rescue: ${dropped.title}` });
-  await tabTo(page, rescue);
+  const keep = row.getByRole('button', { name: `Keep as lead: ${dropped.title}` });
+  await tabTo(page, keep);
   await page.keyboard.press('Enter');
-  const rescued = row.getByRole('button', { name: `Rescued: ${dropped.title}` });
-  await rescued.waitFor();
-  await focusArrives('the button that rescued', rescued);
-  await toast(page, 'Lead Rescued');
+  const kept = row.getByRole('button', { name: `Kept as lead: ${dropped.title}` });
+  await kept.waitFor();
+  await focusArrives('the button that keeps the post', kept);
+  await toast(page, 'Kept as Lead');
   await page
     .getByRole('region', { name: /^Notification/ })
     .getByRole('button', { name: 'Open lead' })
@@ -98,14 +99,14 @@ it('a step opens its posts, and one is rescued by keyboard; the toast links to i
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100');
   expect(leads.map(({ redditPostId }) => redditPostId)).toContain(dropped.postId);
 
-  // The post stays rescued after a reload.
+  // The post stays kept after a reload.
   await page.reload();
   await opener.click();
   await step.click();
-  await rescued.waitFor();
+  await kept.waitFor();
 });
 
-it('the focus goes into the panel and back; a rescue that fails is shown next to its post', async () => {
+it('the focus goes into the panel and back; a post that cannot be kept shows its error', async () => {
   const { page, panel, opener } = await afterScan();
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -119,13 +120,13 @@ it('the focus goes into the panel and back; a rescue that fails is shown next to
       json: { code: 'post.gone', message: 'The text of this post is no longer kept', requestId: 'r' },
     }),
   );
-  const rescue = row.getByRole('button', { name: /^Rescue:/ });
-  await rescue.click();
-  await row.getByRole('alert').getByText('Not rescued: The text of this post is no longer kept.').waitFor();
-  await rescue.waitFor();
+  const keep = row.getByRole('button', { name: /^Keep as lead:/ });
+  await keep.click();
+  await row.getByRole('alert').getByText('Not kept: The text of this post is no longer kept.').waitFor();
+  await keep.waitFor();
   await page.unroute('**/rescue');
-  await rescue.click();
-  await row.getByRole('button', { name: /^Rescued:/ }).waitFor();
+  await keep.click();
+  await row.getByRole('button', { name: /^Kept as lead:/ }).waitFor();
   await row.getByRole('alert').waitFor({ state: 'detached' });
   await step.click();
   await row.waitFor({ state: 'detached' });
@@ -158,7 +159,7 @@ it('posts come a page at a time, and a page that fails is tried again in its pla
   await list.getByText('Post 9', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Page 3' }).click();
   await list.getByText('Post 22', { exact: true }).waitFor();
-  expect(await list.count()).toBe(3);
+  await becomes(() => list.count(), 3);
 
   await page.unroute(calls);
   await page.route(calls, (route) => route.fulfill({ status: 503, body: '' }));
@@ -179,13 +180,13 @@ it('a scan without leads offers an explanation in the empty list and next to the
   await signInAs(page, visitor);
   await page.goto(`${url}/dashboard/leads`);
   await page.getByRole('button', { name: 'Start Your First Scan' }).click();
-  const openers = page.getByRole('button', { name: 'Why nothing?' });
+  const openers = page.getByRole('button', { name: 'Why no leads?' });
   await until('both ways to ask', async () => (await openers.count()) === 2);
   await openers.last().click();
   const panel = panelOf(page);
   await panel.getByText('The scan read').waitFor();
-  await panel.getByRole('button', { name: /about something else$/ }).click();
-  await panel.getByRole('list', { name: 'Posts about something else' }).getByRole('listitem').first().waitFor();
+  await panel.getByRole('button', { name: /off topic or ruled out$/ }).click();
+  await panel.getByRole('list', { name: 'Posts off topic or ruled out' }).getByRole('listitem').first().waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await focusArrives('the button of the empty list', openers.last());

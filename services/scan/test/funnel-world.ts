@@ -17,7 +17,7 @@ export function postsOfAllFates(community: string, newest = new Date()): Communi
   const words = [
     {
       title: 'Thoughts on invoices',
-      selftext: 'Invoices and bookkeeping changed a lot since I started. Interesting times for small businesses.',
+      selftext: 'Bookkeeping changed a lot since I started. Interesting times for small businesses.',
     },
     { selftext: '[removed]' },
   ];
@@ -25,13 +25,13 @@ export function postsOfAllFates(community: string, newest = new Date()): Communi
   return [...posts, ...more.map((post, index) => ({ ...post, ...words[index] })), ...old];
 }
 
-/** Calls the API as a user: lists the posts of a scan and rescues them. */
+/** Calls the API as a user: lists the posts of a scan and keeps them as leads. */
 export function funnelOf(world: ScanWorld) {
   const list = async (userId: string, jobId: string, query: Record<string, string> = {}): Promise<ScanPosts> => {
     const answer = await world.services.fetch(scanContract.listScanPosts, { userId, params: { jobId }, query });
     return scanPosts.parse(answer.body);
   };
-  const rescue = (userId: string, jobId: string, postId: string) =>
+  const keepAsLead = (userId: string, jobId: string, postId: string) =>
     world.services.fetch(scanContract.rescuePost, { userId, params: { jobId, postId } });
   const leads = async (userId: string): Promise<Lead[]> => {
     const { body } = await world.services.fetch(leadContract.listLeads, { userId, query: { limit: '100' } });
@@ -39,7 +39,7 @@ export function funnelOf(world: ScanWorld) {
   };
   return {
     list,
-    rescue,
+    keepAsLead,
     leads,
     /** All pages of a list. */
     listAll: async (userId: string, jobId: string, reason?: PostFate): Promise<ScanPost[]> => {
@@ -50,9 +50,9 @@ export function funnelOf(world: ScanWorld) {
         if (page >= one.totalPages) return posts;
       }
     },
-    /** Rescues and waits for the lead. */
-    rescued: async (userId: string, jobId: string, postId: string): Promise<{ post: ScanPost; lead: Lead }> => {
-      const answer = await rescue(userId, jobId, postId);
+    /** Keeps the post as a lead and waits for that lead. */
+    keptLead: async (userId: string, jobId: string, postId: string): Promise<{ post: ScanPost; lead: Lead }> => {
+      const answer = await keepAsLead(userId, jobId, postId);
       if (answer.status !== 202) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       const lead = await until('its lead', async () =>
         (await leads(userId)).find((one) => one.redditPostId === postId),

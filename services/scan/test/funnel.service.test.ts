@@ -157,14 +157,32 @@ describe('the posts of a scan', () => {
     expect(await funnel.list(userId, job.id, { page: '9' })).toEqual({ posts: [], total: 40, totalPages: 2 });
   });
 
-  it('lose their words when the site no longer has them, and cannot be rescued then', async () => {
+  it('lose their text when the site no longer has it, and then cannot be kept as leads', async () => {
     const { userId, job } = await scanAll();
     const [before] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
     expect(before).toMatchObject({ title: expect.stringContaining('sunset'), canRescue: true });
-    const posts = world.services.platformOf('scan').documents.collection<{ _id: string }>('reddit_post_cache');
+    const posts = world.services
+      .platformOf('scan')
+      .documents.collection<{ _id: string; content: string; summary: string }>('reddit_post_cache');
+    const stored = await posts.findOne({ _id: before?.postId ?? '' });
+    expect(stored?.summary).toBe(stored?.content.slice(0, 280));
+    expect(before?.summary).toBe(stored?.summary);
+    expect(before?.summary).not.toBe('');
+    // The start of a longer text ends between words, with an ellipsis.
+    const content = `${'A sunset over the lake. '.repeat(12)}`;
+    await posts.updateOne({ _id: before?.postId ?? '' }, { $set: { content, summary: content.slice(0, 280) } });
+    const [longer] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
+    expect(longer?.summary).toBe(`${'A sunset over the lake. '.repeat(11)}A sunset over…`);
     await posts.deleteOne({ _id: before?.postId ?? '' });
     const [after] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
-    expect(after).toMatchObject({ postId: before?.postId, title: '', author: '', url: '', canRescue: false });
+    expect(after).toMatchObject({
+      postId: before?.postId,
+      title: '',
+      summary: '',
+      author: '',
+      url: '',
+      canRescue: false,
+    });
   });
 
   it('contain no text of finally dropped posts', async () => {

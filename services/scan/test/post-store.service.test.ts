@@ -20,8 +20,10 @@ afterAll(() => services.stop());
 
 it('keeps each field of a post, and until when', async () => {
   const now = new Date();
-  const [post] = makePosts('Keeping', 1, { buyerEvery: 1, newest: now });
-  if (post === undefined) throw new Error('no post');
+  const [made] = makePosts('Keeping', 1, { buyerEvery: 1, newest: now });
+  if (made === undefined) throw new Error('no post');
+  // Half of the last character would be beyond the 280.
+  const post = { ...made, selftext: `${'x'.repeat(279)}😀${made.selftext}` };
   await posts.put([post], site, now);
   const model = postModel(services.platformOf('scan-worker').documents);
   expect(await model.findById(post.id).lean()).toMatchObject({
@@ -31,7 +33,7 @@ it('keeps each field of a post, and until when', async () => {
     url: post.url,
     title: post.title,
     content: post.selftext,
-    summary: null,
+    summary: 'x'.repeat(279),
     author: post.author,
     subreddit: 'Keeping',
     score: 1,

@@ -8,6 +8,8 @@ import { ScoreDetails } from './score-details.tsx';
 interface PostRowProps {
   readonly post: {
     readonly title: string;
+    /** The beginning of the text. */
+    readonly summary?: string;
     readonly author: string;
     readonly authorLabel: string;
     readonly url: string;
@@ -30,7 +32,7 @@ interface PostRowProps {
 
 /** A judged post: its author and time, its score, the reason, and the words that earned each part of the score. */
 export function PostRow({ post, score, community, gone, reason, parts, partsLabel, children }: PostRowProps) {
-  const { title, author, authorLabel, url, postCreatedAt } = post;
+  const { title, summary = '', author, authorLabel, url, postCreatedAt } = post;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -48,6 +50,7 @@ export function PostRow({ post, score, community, gone, reason, parts, partsLabe
           {title}
         </a>
       )}
+      {summary !== '' && <p className={styles.summary}>{summary}</p>}
       <p className={styles.reason}>{reason}</p>
       <ScoreDetails parts={parts} label={partsLabel} />
       {children}

@@ -12,6 +12,7 @@ import { personalScorer } from '@earshot/scoring';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import type { Business, Scorer } from '@earshot/scoring';
 import { businessVersion } from './start-scan.ts';
+import { shownSummary, summaryOf } from './summary.ts';
 import type { Evidence, PostVerdict } from './verdict.ts';
 
 export interface ViewDeps {
@@ -22,8 +23,8 @@ export interface ViewDeps {
   readonly keyless: Scorer;
 }
 
-/** A post of a scan with its fate. A stale post has a verdict only if the user rescued it. */
-export interface FatedPost {
+/** A post of a scan with its fate. A stale post has a verdict only if the user kept it as a lead. */
+export interface FunnelPost {
   readonly fate: PostFate;
   readonly source: string;
   readonly postId: string;
@@ -36,17 +37,23 @@ export interface FatedPost {
 export type KeptText = Pick<Evidence, 'title' | 'content' | 'author' | 'url'>;
 
 /** Posts as the user sees them, in the given order. Their text comes from the post cache (docs/decisions/0005). */
-export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly FatedPost[]): Promise<ScanPost[]> {
-  if (fated.length === 0) return [];
-  const judges = fated.flatMap(({ verdict }) => (verdict === null || verdict.jobId === job.id ? [] : [verdict.jobId]));
+export async function scanPostsOf(
+  deps: ViewDeps,
+  job: ScanJob,
+  funnelPosts: readonly FunnelPost[],
+): Promise<ScanPost[]> {
+  if (funnelPosts.length === 0) return [];
+  const judges = funnelPosts.flatMap(({ verdict }) =>
+    verdict === null || verdict.jobId === job.id ? [] : [verdict.jobId],
+  );
   const [cached, earlier] = await Promise.all([
-    deps.posts.find(fated.map(refOf)),
+    deps.posts.find(funnelPosts.map(refOf)),
     judges.length === 0 ? [] : deps.jobs.findSome(job.userId, [...new Set(judges)]),
   ]);
   const posts = new Map(cached.map((post) => [postKey(post), post]));
   const jobs = new Map([job, ...earlier].map((one) => [one.id, one]));
   return Promise.all(
-    fated.map(async (one) => {
+    funnelPosts.map(async (one) => {
       const post = posts.get(postKey(refOf(one))) ?? null;
       const judge = one.verdict === null ? null : (jobs.get(one.verdict.jobId) ?? null);
       const text = keptText(deps, job, one, post);
@@ -57,6 +64,7 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
         fate: one.fate,
         ...communityView({ source: one.source, name: one.subreddit }),
         title: text?.title ?? '',
+        summary: text === null ? '' : shownSummary(post?.summary ?? summaryOf(text.content), text.content),
         author: text?.author ?? '',
         url: text?.url ?? '',
         authorLabel: text === null ? '' : authorLabel(one.source, text.author),
@@ -72,12 +80,12 @@ export async function scanPostsOf(deps: ViewDeps, job: ScanJob, fated: readonly 
 }
 
 /** The reference of the post in its source. */
-export function refOf({ source, postId }: Pick<FatedPost, 'source' | 'postId'>): PostRef {
+export function refOf({ source, postId }: Pick<FunnelPost, 'source' | 'postId'>): PostRef {
   return { source, id: postId };
 }
 
-/** Whether the post is not a lead, so that the user may rescue it. */
-export function isDropped({ verdict }: FatedPost): boolean {
+/** Whether the post is not a lead, so that the user may keep it as one. */
+export function isDropped({ verdict }: FunnelPost): boolean {
   if (verdict === null) return true;
   return verdict.rescuedAt === undefined && !['found', 'created', 'duplicate'].includes(verdict.outcome);
 }
@@ -86,16 +94,21 @@ export function isDropped({ verdict }: FatedPost): boolean {
  * The text of a post, from the cache or else from the verdict's evidence. Null if neither has it, or if the post was
  * removed or is empty.
  */
-export function keptText(deps: ViewDeps, job: ScanJob, fated: FatedPost, post: CachedPost | null): KeptText | null {
-  const evidence = fated.verdict?.evidence ?? null;
+export function keptText(
+  deps: ViewDeps,
+  job: ScanJob,
+  funnelPost: FunnelPost,
+  post: CachedPost | null,
+): KeptText | null {
+  const evidence = funnelPost.verdict?.evidence ?? null;
   if (post === null) return evidence;
-  const [dropped] = deps.prefilter(businessOf(job, fated), [post]).dropped;
+  const [dropped] = deps.prefilter(businessOf(job, funnelPost), [post]).dropped;
   if (dropped?.reason === 'removed' || dropped?.reason === 'empty') return null;
   return { title: post.title, content: post.selftext, author: post.author, url: post.url };
 }
 
 /** The business as a scan passes it to the scorer for one post. */
-export function businessOf(job: ScanJob, { source, subreddit }: Pick<FatedPost, 'source' | 'subreddit'>): Business {
+export function businessOf(job: ScanJob, { source, subreddit }: Pick<FunnelPost, 'source' | 'subreddit'>): Business {
   return businessIn(job, { source, subreddits: [subreddit] });
 }
 
@@ -104,7 +117,7 @@ export function keylessOf({ keyless }: ViewDeps, { learned }: ScanJob): Scorer {
   return personalScorer(keyless, learned);
 }
 
-function sentenceOf({ fate, verdict }: FatedPost, judge: ScanJob | null): string {
+function sentenceOf({ fate, verdict }: FunnelPost, judge: ScanJob | null): string {
   if (verdict === null) return staleNote;
   return fate === 'known' ? knownReasonOf(verdict, judge) : reasonOf(verdict, judge);
 }

@@ -1,14 +1,16 @@
-import type { ScanPosts, ScanPostsQuery } from '@earshot/proto/http/scan';
+import type { ClosePosts, ScanPost, ScanPosts, ScanPostsQuery } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
-import { scanLookBackDays } from '@earshot/proto/values';
+import { leadThresholds, mostClosePosts, scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
-import type { FatedPost, ViewDeps } from './funnel-view.ts';
+import { communityLabel } from '@earshot/sources';
+import type { FunnelPost, ViewDeps } from './funnel-view.ts';
 import { scanPostsOf } from './funnel-view.ts';
 import type { Community, PostRef } from './community.ts';
 import type { ScanJob } from './job.ts';
 import { communitiesOf, cutoffOf } from './job.ts';
-import { communityKey } from './keys.ts';
 import type { JobStore, Page, PostCache } from './ports.ts';
+import type { StartDeps } from './start-scan.ts';
+import { businessVersion } from './start-scan.ts';
 import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 
 /** Selects the verdicts of earlier scans that a job counted as known. */
@@ -22,6 +24,9 @@ export interface KnownQuery {
   readonly beforeJob: string;
 }
 
+/** Selects the scores under the threshold that a job and the jobs before it gave. */
+export type CloseQuery = Omit<KnownQuery, 'beforeJob'> & { readonly upToJob: string };
+
 /** Reads verdicts for the list of a scan's posts. */
 export interface FateStore {
   countOf(jobId: string, outcome: Outcome): Promise<number>;
@@ -30,27 +35,29 @@ export interface FateStore {
   countKnown(query: KnownQuery): Promise<number>;
   /** Newest first. */
   pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
+  /** Best score first, then newest first, without posts kept as leads. */
+  close(query: CloseQuery, limit: number): Promise<PostVerdict[]>;
   find(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<PostVerdict[]>;
   /**
-   * Stores the rescue and the event for the lead service in one write. `isNew`: the post had no verdict. Resolves with
-   * false if the verdict has changed since it was read.
+   * Records that the user kept the post as a lead, and the event for the lead service, in one write. `isNew`: the post
+   * had no verdict. Resolves with false if the verdict has changed since it was read.
    */
-  rescue(job: ScanJob, rescued: FoundPost & { readonly rescuedAt: Date }, isNew: boolean): Promise<boolean>;
+  keepAsLead(job: ScanJob, kept: FoundPost & { readonly rescuedAt: Date }, isNew: boolean): Promise<boolean>;
 }
 
-export interface FunnelDeps extends ViewDeps {
+export interface FunnelDeps extends ViewDeps, Pick<StartDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor'> {
   readonly jobs: Pick<JobStore, 'findOwn' | 'findSome'>;
   readonly fates: FateStore;
-  readonly posts: Pick<PostCache, 'find' | 'older' | 'countOlder'>;
+  readonly posts: Pick<PostCache, 'find' | 'findIn' | 'older' | 'countOlder'>;
 }
 
-/** In the order of the list: posts that a user may want to rescue come first. */
+/** In the order of the list: posts that a user may want to keep as leads come first. */
 const droppedFates = ['capped', 'below', 'unscored', 'filtered', 'duplicate', 'stale', 'known'] as const;
 
 /** A contiguous part of the list. */
 interface Segment {
   readonly count: () => Promise<number>;
-  readonly page: (page: Page) => Promise<readonly FatedPost[]>;
+  readonly page: (page: Page) => Promise<readonly FunnelPost[]>;
 }
 
 /**
@@ -67,7 +74,7 @@ export async function listScanPosts(
   const segments = fates.flatMap((fate) => segmentsOf(deps, job, fate));
   const counts = await Promise.all(segments.map((segment) => segment.count()));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const found: FatedPost[] = [];
+  const found: FunnelPost[] = [];
   let skip = (request.page - 1) * request.limit;
   for (const [index, segment] of segments.entries()) {
     const count = counts[index] ?? 0;
@@ -79,8 +86,54 @@ export async function listScanPosts(
   return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / request.limit) };
 }
 
+/**
+ * The best posts under the threshold: a scan that reads nothing new still shows those of the scans before it. Posts without
+ * a stored text are left out. There are none once the scan's scores no longer apply. Throws scan.not-found.
+ */
+export async function listClosePosts(
+  deps: FunnelDeps,
+  { userId, jobId }: { readonly userId: string; readonly jobId: string },
+): Promise<ClosePosts> {
+  const job = await deps.jobs.findOwn(userId, jobId);
+  if (job === null) throw appError('scan.not-found', { jobId });
+  const searched = communitiesOf(job, ({ state }) => state !== 'failed').map(({ source, name }) =>
+    communityLabel(source, name),
+  );
+  const facts = { searched, threshold: job.threshold };
+  if (await isOutdated(deps, job)) return { ...facts, posts: [], isOutdated: true };
+  return { ...facts, posts: await closePostsOf(deps, job), isOutdated: false };
+}
+
+/** Whether a scan would now judge posts by another business, threshold or scoring model than the job did. */
+async function isOutdated(deps: FunnelDeps, { userId, businessVersion: judgedFor, threshold }: ScanJob) {
+  const [settings, preferences] = await Promise.all([deps.settingsOf(userId), deps.preferencesOf(userId)]);
+  const { businessDescription, profile, searchStrategy } = settings;
+  const business = { description: businessDescription.trim(), ...(profile && { profile }) };
+  const { version } = deps.scorerFor(preferences.leadScoringModel, userId);
+  return businessVersion(business, version) !== judgedFor || leadThresholds[searchStrategy] !== threshold;
+}
+
+async function closePostsOf(deps: FunnelDeps, job: ScanJob): Promise<ScanPost[]> {
+  const { id: jobId, userId } = job;
+  const query = {
+    userId,
+    businessVersion: job.businessVersion,
+    communities: communitiesOf(job),
+    since: cutoffOf(job, scanLookBackDays),
+    upToJob: jobId,
+  };
+  // Some may have lost their text, and the others take their place.
+  const verdicts = await deps.fates.close(query, 2 * mostClosePosts);
+  const found = verdicts.map((verdict) => {
+    const fate = verdict.jobId === jobId ? ('below' as const) : ('known' as const);
+    return { fate, ...factsOf(verdict), verdict };
+  });
+  const posts = await scanPostsOf(deps, job, found);
+  return posts.filter(({ title }) => title !== '').slice(0, mostClosePosts);
+}
+
 /** One post of a scan. Null if the scan has no such post, or if the lead service has not decided about it yet. */
-export async function findFated(deps: FunnelDeps, job: ScanJob, postId: string): Promise<FatedPost | null> {
+export async function findFunnelPost(deps: FunnelDeps, job: ScanJob, postId: string): Promise<FunnelPost | null> {
   const communities = communitiesOf(job);
   const sources = [...new Set(communities.map(({ source }) => source))];
   const refs = sources.map((source) => ({ source, id: postId }));
@@ -89,11 +142,9 @@ export async function findFated(deps: FunnelDeps, job: ScanJob, postId: string):
     const fate = verdict.jobId === job.id ? fateOf(verdict.outcome) : 'known';
     return fate === null || verdict.outcome === 'found' ? null : { fate, ...factsOf(verdict), verdict };
   }
-  const [post] = await deps.posts.find(refs);
-  if (post === undefined || post.createdAt > cutoffOf(job, scanLookBackDays)) return null;
+  const post = await deps.posts.findIn(communities, postId);
+  if (post === null || post.createdAt > cutoffOf(job, scanLookBackDays)) return null;
   const { source, subreddit, createdAt: postCreatedAt } = post;
-  const own = communityKey({ source, name: subreddit });
-  if (!communities.some((community) => communityKey(community) === own)) return null;
   return { fate: 'stale', source, postId, subreddit, postCreatedAt, verdict: null };
 }
 

@@ -85,6 +85,8 @@ export interface CachedPost extends CommunityPost {
   /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly contentHash: string;
+  /** The beginning of the text, for lists. */
+  readonly summary: string;
 }
 
 /** Selects a page of a community's posts, newest first. */
@@ -122,6 +124,8 @@ export interface PostCache {
   older(community: ScannedCommunity, cutoff: Date, page: Page): Promise<CachedPost[]>;
   /** The given posts that are still in the cache. */
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
+  /** A post as one of the first of these communities that lists it. Null if none does. */
+  findIn(communities: readonly ScannedCommunity[], postId: string): Promise<CachedPost | null>;
 }
 
 /** How far a community has been read. */

@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxPush } from '@earshot/service-kit';
-import type { FateStore, KnownQuery } from '../domain/funnel.ts';
+import type { CloseQuery, FateStore, KnownQuery } from '../domain/funnel.ts';
 import { communityKey } from '../domain/keys.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
@@ -9,8 +9,8 @@ import { documentOf, keptUntil, keyOf, keyOfVerdict, verdictOf } from './verdict
 
 export interface FateStoreDeps {
   readonly model: VerdictModel;
-  /** The event that requests a lead for a rescued post. */
-  readonly rescuedEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
+  /** The event that requests a lead for a post that the user kept. */
+  readonly keptAsLeadEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
   readonly notify: () => void;
 }
 
@@ -30,11 +30,15 @@ export function fateStore(deps: FateStoreDeps): FateStore {
       const found = model.find(knownFilter(query), listed).sort({ postCreatedAt: -1, _id: -1 });
       return (await found.skip(skip).limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
     },
+    close: async (query, limit) => {
+      const found = model.find(closeFilter(query), listed).sort({ score: -1, postCreatedAt: -1, _id: -1 });
+      return (await found.limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
+    },
     find: async (userId, businessVersion, posts) => {
       const ids = posts.map((post) => keyOf(userId, businessVersion, post));
       return (await model.find({ _id: { $in: ids } }, listed).lean<VerdictDocument[]>()).map(verdictOf);
     },
-    rescue: (job, rescued, isNew) => rescue(deps, job, rescued, isNew),
+    keepAsLead: (job, kept, isNew) => keepAsLead(deps, job, kept, isNew),
   };
 }
 
@@ -48,41 +52,53 @@ function knownFilter({ userId, businessVersion, communities, since, beforeJob }:
   };
 }
 
-async function rescue(
-  { model, rescuedEvent, notify }: FateStoreDeps,
+function closeFilter({ userId, businessVersion, communities, since, upToJob }: CloseQuery) {
+  return {
+    userId,
+    businessVersion,
+    outcome: 'below' as const,
+    communityKey: { $in: communities.map(communityKey) },
+    postCreatedAt: { $gt: since },
+    jobId: { $lte: upToJob },
+    rescuedAt: { $exists: false },
+  };
+}
+
+async function keepAsLead(
+  { model, keptAsLeadEvent, notify }: FateStoreDeps,
   job: ScanJob,
-  rescued: FoundPost & { readonly rescuedAt: Date },
+  kept: FoundPost & { readonly rescuedAt: Date },
   isNew: boolean,
 ): Promise<boolean> {
-  const event = rescuedEvent(job, rescued);
-  const done = isNew ? await insert(model, rescued, event) : await mark(model, rescued, event);
+  const event = keptAsLeadEvent(job, kept);
+  const done = isNew ? await insert(model, kept, event) : await mark(model, kept, event);
   if (done) notify();
   return done;
 }
 
 async function mark(
   model: VerdictModel,
-  rescued: FoundPost & { readonly rescuedAt: Date },
+  kept: FoundPost & { readonly rescuedAt: Date },
   event: OutgoingEvent,
 ): Promise<boolean> {
-  const { jobId, outcome, rescuedAt } = rescued;
-  const seen = { _id: keyOfVerdict(rescued), jobId, outcome, rescuedAt: { $exists: false } };
+  const { jobId, outcome, rescuedAt } = kept;
+  const seen = { _id: keyOfVerdict(kept), jobId, outcome, rescuedAt: { $exists: false } };
   // The post no longer waits, so that the next scan does not take it over.
   const update = { $set: { rescuedAt }, $unset: { waits: 1 }, ...outboxPush([event]) };
   const { matchedCount } = await model.updateOne(seen, update);
   return matchedCount === 1;
 }
 
-/** The verdict expires after the usual time, counted from the rescue: its post is too old to count from the post's creation. */
+/** The verdict expires after the usual time, counted from when the user kept it as a lead: its post is too old to count from the post's creation. */
 async function insert(
   model: VerdictModel,
-  rescued: FoundPost & { readonly rescuedAt: Date },
+  kept: FoundPost & { readonly rescuedAt: Date },
   event: OutgoingEvent,
 ): Promise<boolean> {
-  const { evidence: _, score: __, ...facts } = rescued;
+  const { evidence: _, score: __, ...facts } = kept;
   const document = documentOf({ ...facts, score: null, evidence: null }, [event]);
   try {
-    await model.create({ ...document, expiresAt: keptUntil(rescued.rescuedAt) });
+    await model.create({ ...document, expiresAt: keptUntil(kept.rescuedAt) });
     return true;
   } catch (error) {
     if (duplicateKeyFields(error) === null) throw error;

@@ -11,7 +11,7 @@ export interface PostDocument {
   url: string;
   title: string;
   content: string;
-  /** Not used yet. */
+  /** The beginning of the content. Null in posts that earlier versions stored. */
   summary: string | null;
   author: string;
   subreddit: string;

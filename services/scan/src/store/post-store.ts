@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { sourceOfOldData } from '@earshot/sources';
 import type { ScannedCommunity } from '../domain/community.ts';
 import { communityKey, postKey } from '../domain/keys.ts';
+import { summaryOf } from '../domain/summary.ts';
 import type { CachedPost, FeedStore, Origin, PostCache, PostWindow } from '../domain/ports.ts';
 import type { FeedModel, PostDocument, PostModel } from './post-schema.ts';
 
@@ -58,7 +59,18 @@ export function postCache(model: PostModel): PostCache {
       const found = await model.find({ _id: { $in: posts.map(postKey) } }).lean<PostDocument[]>();
       return found.map(postOf);
     },
+    findIn: (communities, id) => findIn(model, communities, id),
   };
+}
+
+async function findIn(model: PostModel, communities: readonly ScannedCommunity[], id: string) {
+  const keys = new Set(communities.map(({ source }) => postKey({ source, id })));
+  const found = await model.find({ _id: { $in: [...keys] } }).lean<PostDocument[]>();
+  for (const community of communities) {
+    const listed = found.find((document) => isListedIn(community, document));
+    if (listed !== undefined) return postIn(community, listed);
+  }
+  return null;
 }
 
 /** Resolves to the posts that another process stored first. */
@@ -91,6 +103,11 @@ function readFrom(community: ScannedCommunity) {
   return { communityKey: communityKey(community), sample: { $ne: !community.sample } };
 }
 
+/** `readFrom` for a document that was read. */
+function isListedIn(community: ScannedCommunity, { communityKey: keys, sample = community.sample }: PostDocument) {
+  return [keys].flat().includes(communityKey(community)) && sample === community.sample;
+}
+
 /** The range for the index. `olderThan` separates posts of the same time. */
 function windowFilter(community: ScannedCommunity, floor: Date, after: PostWindow['after']) {
   const range = after === null ? { $gt: floor } : { $gt: floor, $lte: after.createdAt };
@@ -117,7 +134,7 @@ function documentOf(
     url: post.url,
     title: post.title,
     content: post.selftext,
-    summary: null,
+    summary: summaryOf(post.selftext),
     author: post.author,
     subreddit: post.subreddit,
     communityKey: communityKey({ source, name: post.subreddit }),
@@ -152,6 +169,7 @@ function postOf(document: PostDocument): CachedPost {
     ...(document.official && { official: true as const }),
     createdAt: document.postCreatedAt,
     contentHash: document.contentHash,
+    summary: document.summary ?? summaryOf(document.content),
   };
 }
 

@@ -5,7 +5,7 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 export const texts = {
   title: 'What Earshot learned from you',
-  help: 'When you contact, rescue or like a post, similar posts get more points. When you skip or reject one, they get fewer.',
+  help: 'When you contact, keep or like a post, similar posts get more points. When you skip or reject one, they get fewer.',
   what: 'what Earshot learned',
   switch: 'Learn from what I do',
   switchHelp: 'While this is off, your ratings change no scores. Earshot keeps them until you delete them.',
@@ -13,7 +13,7 @@ export const texts = {
   wanted: 'Wanted',
   unwanted: 'Not wanted',
   nothing:
-    'Nothing yet. When you contact, skip, rescue or rate posts, Earshot changes the points of similar posts by at most 1.5 in total. Each change is listed here.',
+    'Nothing yet. When you contact, skip, keep or rate posts, Earshot changes the points of similar posts by at most 1.5 in total. Each change is listed here.',
   noAdjustments: 'Not enough ratings yet to learn from. No score has changed.',
   adjustments: 'Changed points',
   points: (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`,

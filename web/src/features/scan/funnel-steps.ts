@@ -41,6 +41,6 @@ export function funnelSteps({ funnel, status }: Pick<ScanJob, 'funnel' | 'status
     less('capped', funnel.capped),
     less('duplicate', funnel.duplicate),
     ...(funnel.pending > 0 ? [pending] : []),
-    { key: 'created', count: funnel.created, label: texts.fates.created, kind: 'rest', fate: 'created' },
+    { key: 'created', count: funnel.created, label: texts.newLeads(funnel.created), kind: 'rest', fate: 'created' },
   ];
 }

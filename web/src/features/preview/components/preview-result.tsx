@@ -15,6 +15,7 @@ export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
   const dropped = posts.filter((post) => !post.wouldBeLead);
   const [tab, setTab] = useState<Verdict>(kept.length > 0 ? 'kept' : 'dropped');
   if (fetched === 0) return <EmptyState plain text={texts.nothing(communityLabel)} />;
+  const noneKept = posts.length > 0 ? texts.noneKept : texts.noneScored;
   const shown = tab === 'kept' ? kept : dropped;
   const least = threshold.toFixed(1);
   return (
@@ -32,7 +33,7 @@ export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
         ]}
       >
         {tab === 'dropped' && <LeftOut filtered={filtered} unscored={unscored} />}
-        {shown.length === 0 && <EmptyState plain text={tab === 'kept' ? texts.noneKept : texts.noneDropped} />}
+        {shown.length === 0 && <EmptyState plain text={tab === 'kept' ? noneKept : texts.noneDropped} />}
         <ul className={styles.list}>
           {shown.map((post) => (
             <PreviewedPostRow key={post.redditPostId} post={post} threshold={least} />

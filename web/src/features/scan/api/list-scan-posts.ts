@@ -29,5 +29,4 @@ export const scanPostsQuery = ({ jobId, fate, page, isRunning }: ScanPostsPage) 
       }),
     placeholderData: keepPreviousData,
     refetchInterval: isRunning ? pollMs : false,
-    refetchOnMount: 'always',
   });

@@ -11,7 +11,7 @@ export function useStartScan() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   return useMutation({
-    mutationFn: () => call(scanContract.startScan, { body: {} }),
+    mutationFn: () => call(scanContract.startScan),
     onSuccess: async () => {
       toaster.show({ kind: 'success', ...texts.started });
       await queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });

@@ -3,7 +3,7 @@ import { PlainScore, PostRow } from '../../../components/post-row.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
-import { RescueButton } from './rescue-button.tsx';
+import { KeepAsLeadButton } from './keep-as-lead-button.tsx';
 
 interface ScanPostRowProps {
   readonly jobId: string;
@@ -11,7 +11,7 @@ interface ScanPostRowProps {
   readonly onLeave: () => void;
 }
 
-/** A scanned post: its community, its score, the reason for its outcome, and the rescue button. */
+/** A scanned post: its community, its score, the reason for its outcome, and the "Keep as lead" button. */
 export function ScanPostRow({ jobId, post, onLeave }: ScanPostRowProps) {
   const { communityLabel, sourceLabel, score, reason, aiAnalysis, canRescue, rescuedAt } = post;
   const showsSource = useSeveralSources();
@@ -30,7 +30,7 @@ export function ScanPostRow({ jobId, post, onLeave }: ScanPostRowProps) {
       parts={aiAnalysis?.parts ?? []}
       partsLabel={texts.parts}
     >
-      {(canRescue || rescuedAt !== null) && <RescueButton jobId={jobId} post={post} onLeave={onLeave} />}
+      {(canRescue || rescuedAt !== null) && <KeepAsLeadButton jobId={jobId} post={post} onLeave={onLeave} />}
     </PostRow>
   );
 }

@@ -1,10 +1,13 @@
+import type { Configuration } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { sentence } from '../../../lib/format.ts';
 import { funnelSteps } from '../funnel-steps.ts';
 import { isRunning } from '../is-running.ts';
 import { texts } from '../texts.ts';
+import { triedAgain } from '../tried-again.ts';
 import { FunnelRow } from './funnel-row.tsx';
 import { ModelLine } from './model-line.tsx';
 import styles from './why-panel.module.css';
@@ -14,18 +17,26 @@ export interface WhyPanelProps {
   readonly job: ScanJob;
   /** The name of the model that scores; undefined if not known yet. */
   readonly model: string | undefined;
+  /** Undefined until it is known. */
+  readonly frequency: Configuration['scanFrequency'] | undefined;
   /** Called when the user follows a link to a lead. */
   readonly onLeave: () => void;
 }
 
 /** Shows where the posts of a scan went, as a funnel whose steps expand to their posts. */
-export function WhyPanel({ job, model, onLeave }: WhyPanelProps) {
+export function WhyPanel({ job, model, frequency, onLeave }: WhyPanelProps) {
   const [open, setOpen] = useState<PostFate | null>(null);
   const { funnel } = job;
   const running = isRunning(job);
   return (
     <div className={styles.panel}>
       <p className={styles.intro}>{running ? texts.sumRunning : texts.sum(funnel.fetched, funnel.created)}</p>
+      {job.errorMessage !== null && (
+        <p className={styles.notRead}>
+          {texts.notRead} {sentence(job.errorMessage)}{' '}
+          {frequency !== undefined && !running && triedAgain(job, frequency, Date.now())}
+        </p>
+      )}
       <ModelLine model={model} />
       {funnel.fetched === 0 && !running ? (
         <EmptyState plain text={texts.nothingRead} />

@@ -22,7 +22,7 @@ let community = '';
 let tests = 0;
 beforeEach(() => {
   tests += 1;
-  community = `rescue_${tests}`;
+  community = `kept_${tests}`;
 });
 
 async function scanAll() {
@@ -44,7 +44,7 @@ describe('a post that a scan dropped', () => {
     const { userId, job } = await scanAll();
     const before = await first(userId, job.id, fate);
     expect(before).toMatchObject({ fate, canRescue: true, rescuedAt: null });
-    const { post, lead } = await funnel.rescued(userId, job.id, before.postId);
+    const { post, lead } = await funnel.keptLead(userId, job.id, before.postId);
     expect(post).toMatchObject({ ...before, canRescue: false, rescuedAt: expect.any(String) });
     expect(lead).toMatchObject({ title: before.title, author: before.author, url: before.url, status: 'new' });
     if (before.score !== null) expect(lead.score).toBe(before.score);
@@ -58,15 +58,15 @@ describe('a post that a scan dropped', () => {
   it('becomes one lead, however often and at once it is asked for', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
-    const answers = await Promise.all([1, 2, 3].map(() => funnel.rescue(userId, job.id, postId)));
-    answers.push(await funnel.rescue(userId, job.id, postId));
+    const answers = await Promise.all([1, 2, 3].map(() => funnel.keepAsLead(userId, job.id, postId)));
+    answers.push(await funnel.keepAsLead(userId, job.id, postId));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(answers.map((answer) => answer.status)).toEqual([202, 202, 202, 202]);
     await until('the lead', async () => (await world.leads(userId)) === 26);
-    // Events are handled in order: once a later rescue has become a lead, any duplicate would have been handled.
-    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
+    // Events are handled in order: once a post that was kept later is a lead, any duplicate would have been handled.
+    await funnel.keptLead(userId, job.id, (await first(userId, job.id, 'filtered')).postId);
     expect(await world.leads(userId)).toBe(27);
-    // Both rescues are labels of wanted posts.
+    // Both posts that the user kept are labels of wanted posts.
     const learning = await world.services.fetch(scanContract.learning, { userId });
     expect(learning.body).toMatchObject({ labels: { wanted: 2, unwanted: 0 } });
   });
@@ -85,8 +85,8 @@ describe('a post that a scan dropped', () => {
     expect(third.limitResetsAt).not.toBeNull();
     const capped = await first(userId, third.id, 'capped');
     expect(capped.reason).toContain('but the limit of 50 leads a day was reached');
-    await funnel.rescued(userId, third.id, capped.postId);
-    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'below')).postId);
+    await funnel.keptLead(userId, third.id, capped.postId);
+    await funnel.keptLead(userId, job.id, (await first(userId, job.id, 'below')).postId);
     expect(await world.leads(userId)).toBe(52);
     expect(await world.status(userId, third.id)).toEqual(third);
   });
@@ -94,8 +94,8 @@ describe('a post that a scan dropped', () => {
   it('is known to the next scan, which neither judges it again nor finds it twice', async () => {
     const { userId, job } = await scanAll();
     const capped = await first(userId, job.id, 'capped');
-    await funnel.rescued(userId, job.id, capped.postId);
-    await funnel.rescued(userId, job.id, (await first(userId, job.id, 'stale')).postId);
+    await funnel.keptLead(userId, job.id, capped.postId);
+    await funnel.keptLead(userId, job.id, (await first(userId, job.id, 'stale')).postId);
     const posts = world.source.communities.get(community) ?? [];
     const edited = posts.map((post) =>
       post.id === capped.postId ? { ...post, selftext: `${post.selftext} Edit.` } : post,
@@ -110,11 +110,28 @@ describe('a post that a scan dropped', () => {
     expect(known.find((post) => post.postId === capped.postId)).toMatchObject({ canRescue: false });
   });
 
-  it('may be rescued from a later scan that knows it', async () => {
+  it('may be too old and listed first by a community outside the scan', async () => {
+    await scanAll();
+    const posts = world.source.communities.get(community) ?? [];
+    const other = `${community}_other`;
+    world.source.communities.set(
+      other,
+      posts.map((post) => ({ ...post, subreddit: other })),
+    );
+    const userId = await world.user([other]);
+    const job = await world.scan(userId);
+    const stale = await first(userId, job.id, 'stale');
+    expect(stale).toMatchObject({ subreddit: other, canRescue: true });
+    const { post, lead } = await funnel.keptLead(userId, job.id, stale.postId);
+    expect(post).toMatchObject({ ...stale, canRescue: false, rescuedAt: expect.any(String) });
+    expect(lead).toMatchObject({ title: stale.title, subreddit: other });
+  });
+
+  it('may be kept from a later scan that knows it', async () => {
     const { userId, job } = await scanAll();
     const below = await first(userId, job.id, 'below');
     const second = await world.scan(userId);
-    const { post } = await funnel.rescued(userId, second.id, below.postId);
+    const { post } = await funnel.keptLead(userId, second.id, below.postId);
     expect(post).toMatchObject({
       fate: 'known',
       canRescue: false,
@@ -153,24 +170,24 @@ describe('a post that was deleted at its source after it was judged', () => {
     expect((await world.scan(userId)).funnel).toMatchObject({ created: 5 });
   });
 
-  it('cannot be rescued', async () => {
+  it('cannot be kept as a lead', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
     world.source.gone.add(postId);
-    expect(await funnel.rescue(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
+    expect(await funnel.keepAsLead(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
     expect(await world.leads(userId)).toBe(25);
   });
 });
 
-describe('what cannot be rescued', () => {
+describe('posts that cannot be kept as leads', () => {
   it('is a post whose words are gone: 409, and nothing changes', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'filtered');
     await documents().collection<{ _id: string }>('reddit_post_cache').deleteOne({ _id: postId });
-    expect(await funnel.rescue(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
+    expect(await funnel.keepAsLead(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
     const removed = (await funnel.listAll(userId, job.id, 'filtered')).find(({ reason }) => reason.includes('removed'));
     expect(removed).toMatchObject({ canRescue: false });
-    expect(await funnel.rescue(userId, job.id, removed?.postId ?? '')).toMatchObject({
+    expect(await funnel.keepAsLead(userId, job.id, removed?.postId ?? '')).toMatchObject({
       status: 409,
       body: { code: 'post.gone' },
     });
@@ -182,18 +199,18 @@ describe('what cannot be rescued', () => {
     const { userId, job } = await scanAll();
     const created = await first(userId, job.id, 'created');
     expect(created.canRescue).toBe(false);
-    expect(await funnel.rescue(userId, job.id, created.postId)).toMatchObject({ status: 202, body: created });
+    expect(await funnel.keepAsLead(userId, job.id, created.postId)).toMatchObject({ status: 202, body: created });
   });
 
   it('is a post outside the scan, or of another user: 404', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'below');
-    expect(await funnel.rescue(userId, job.id, 't3_elsewhere')).toMatchObject({
+    expect(await funnel.keepAsLead(userId, job.id, 't3_elsewhere')).toMatchObject({
       status: 404,
       body: { code: 'post.not-found' },
     });
     const other = await world.user([community]);
-    expect(await funnel.rescue(other, job.id, postId)).toMatchObject({
+    expect(await funnel.keepAsLead(other, job.id, postId)).toMatchObject({
       status: 404,
       body: { code: 'scan.not-found' },
     });

@@ -3,8 +3,8 @@ import { appError } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
 import type { ScanPost } from '@earshot/proto/http/scan';
 import type { FunnelDeps } from './funnel.ts';
-import { findFated } from './funnel.ts';
-import type { FatedPost } from './funnel-view.ts';
+import { findFunnelPost } from './funnel.ts';
+import type { FunnelPost } from './funnel-view.ts';
 import { businessOf, isDropped, keptText, keylessOf, refOf, scanPostsOf } from './funnel-view.ts';
 import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
@@ -14,7 +14,7 @@ import type { LabelStore } from './labels.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
 
-export interface RescueDeps extends FunnelDeps {
+export interface KeepAsLeadDeps extends FunnelDeps {
   readonly clock: Clock;
   readonly sources: Pick<Sources, 'all'>;
   readonly labels: Pick<LabelStore, 'keep'>;
@@ -26,72 +26,71 @@ const attempts = 5;
 /**
  * Turns a post that a scan dropped into a lead, exempt from the limits. The lead gets the stored score if its parts are
  * stored, or else the keyless score. The post's fate stays, so the funnel of the scan does not change
- * (docs/decisions/0006). Has no effect if the post was rescued before or is already a lead. Throws scan.not-found,
- * post.not-found, and post.gone if
- * the text of the post is no longer available or the post was deleted at its source. If the source cannot be asked,
- * throws its error.
+ * (docs/decisions/0006). Has no effect if the post was kept before or is already a lead. Throws scan.not-found,
+ * post.not-found, and post.gone if the text of the post is no longer available or the post was deleted at its source.
+ * Throws the source's error if the source does not answer.
  */
-export async function rescuePost(
-  deps: RescueDeps,
+export async function keepAsLead(
+  deps: KeepAsLeadDeps,
   { userId, jobId, postId }: { readonly userId: string; readonly jobId: string; readonly postId: string },
 ): Promise<ScanPost> {
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) throw appError('scan.not-found', { jobId });
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const fated = await findFated(deps, job, postId);
-    if (fated === null) throw appError('post.not-found', { jobId, postId });
-    if (!isDropped(fated) || (await rescue(deps, job, fated))) return viewOf(deps, job, postId);
+    const funnelPost = await findFunnelPost(deps, job, postId);
+    if (funnelPost === null) throw appError('post.not-found', { jobId, postId });
+    if (!isDropped(funnelPost) || (await tryToKeep(deps, job, funnelPost))) return viewOf(deps, job, postId);
   }
   throw appError('service.unavailable');
 }
 
-async function viewOf(deps: RescueDeps, job: ScanJob, postId: string): Promise<ScanPost> {
-  const fated = await findFated(deps, job, postId);
-  const [post] = fated === null ? [] : await scanPostsOf(deps, job, [fated]);
+async function viewOf(deps: KeepAsLeadDeps, job: ScanJob, postId: string): Promise<ScanPost> {
+  const funnelPost = await findFunnelPost(deps, job, postId);
+  const [post] = funnelPost === null ? [] : await scanPostsOf(deps, job, [funnelPost]);
   if (post === undefined) throw appError('post.not-found', { jobId: job.id, postId });
   return post;
 }
 
 /** False if a scan judged the post in the meantime. */
-async function rescue(deps: RescueDeps, job: ScanJob, fated: FatedPost): Promise<boolean> {
-  const [cached] = await deps.posts.find([refOf(fated)]);
-  const found = await foundOf(deps, job, fated, cached ?? null);
+async function tryToKeep(deps: KeepAsLeadDeps, job: ScanJob, funnelPost: FunnelPost): Promise<boolean> {
+  const [cached] = await deps.posts.find([refOf(funnelPost)]);
+  const found = await foundOf(deps, job, funnelPost, cached ?? null);
   if (found === null || (await goneCheckOf(deps.sources, found)?.(found.postId))) {
-    throw appError('post.gone', { jobId: job.id, postId: fated.postId });
+    throw appError('post.gone', { jobId: job.id, postId: funnelPost.postId });
   }
   const at = deps.clock.now();
   const { parts } = found.evidence;
-  // The label is stored before the verdict. If the process crashes between the two writes, the user can rescue the post
+  // The label is stored before the verdict. If the process crashes between the two writes, the user can keep the post
   // again. In the reverse order the label would be missing.
-  const { source, postId } = fated;
+  const { source, postId } = funnelPost;
   await deps.labels.keep({ userId: job.userId, source, postId, parts, at, action: { kind: 'rescue' } });
-  return deps.fates.rescue(job, { ...found, rescuedAt: at }, fated.verdict === null);
+  return deps.fates.keepAsLead(job, { ...found, rescuedAt: at }, funnelPost.verdict === null);
 }
 
 async function foundOf(
-  deps: RescueDeps,
+  deps: KeepAsLeadDeps,
   job: ScanJob,
-  fated: FatedPost,
+  funnelPost: FunnelPost,
   post: CachedPost | null,
 ): Promise<FoundPost | null> {
-  const text = keptText(deps, job, fated, post);
+  const text = keptText(deps, job, funnelPost, post);
   if (text === null) return null;
-  const verdict = fated.verdict ?? staleVerdict(job, fated, post);
+  const verdict = funnelPost.verdict ?? staleVerdict(job, funnelPost, post);
   if (verdict === null) return null;
   if (verdict.evidence !== null && verdict.score !== null)
     return { ...verdict, evidence: verdict.evidence, score: verdict.score };
-  const asked = { id: fated.postId, subreddit: fated.subreddit, title: text.title, selftext: text.content };
-  const [judged] = await keylessOf(deps, job).score(businessOf(job, fated), [asked]);
+  const rated = { id: funnelPost.postId, subreddit: funnelPost.subreddit, title: text.title, selftext: text.content };
+  const [judged] = await keylessOf(deps, job).score(businessOf(job, funnelPost), [rated]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;
   return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
 }
 
-/** A verdict for a stale post, which has none until the user rescues it. */
-function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): PostVerdict | null {
+/** A verdict for a stale post, which has none until the user keeps it as a lead. */
+function staleVerdict(job: ScanJob, funnelPost: FunnelPost, post: CachedPost | null): PostVerdict | null {
   if (post === null) return null;
-  const own = communityKey({ source: fated.source, name: fated.subreddit });
-  const task = job.tasks.findIndex((one) => one.kind === 'community' && communityKey(communityOf(one)) === own);
+  const key = communityKey({ source: funnelPost.source, name: funnelPost.subreddit });
+  const task = job.tasks.findIndex((one) => one.kind === 'community' && communityKey(communityOf(one)) === key);
   return {
     userId: job.userId,
     businessVersion: job.businessVersion,
@@ -99,9 +98,9 @@ function staleVerdict(job: ScanJob, fated: FatedPost, post: CachedPost | null): 
     task,
     source: post.source,
     sample: post.sample,
-    postId: fated.postId,
-    subreddit: fated.subreddit,
-    postCreatedAt: fated.postCreatedAt,
+    postId: funnelPost.postId,
+    subreddit: funnelPost.subreddit,
+    postCreatedAt: funnelPost.postCreatedAt,
     contentHash: post.contentHash,
     outcome: 'stale',
     score: null,

@@ -3,40 +3,40 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { sentence } from '../../../lib/format.ts';
-import { useRescuePost } from '../api/rescue-post.ts';
+import { useKeepAsLead } from '../api/keep-as-lead.ts';
 import { texts } from '../texts.ts';
-import styles from './rescue-button.module.css';
+import styles from './keep-as-lead-button.module.css';
 
-interface RescueButtonProps {
+interface KeepAsLeadButtonProps {
   readonly jobId: string;
   readonly post: ScanPost;
   readonly onLeave: () => void;
 }
 
 /** Turns the post into a lead. Optimistic: rolled back if the server refuses it. */
-export function RescueButton({ jobId, post: { postId, title, rescuedAt }, onLeave }: RescueButtonProps) {
-  const { mutate, isPending, isSuccess, error } = useRescuePost(jobId, onLeave);
-  const isRescued = rescuedAt !== null || isPending || isSuccess;
+export function KeepAsLeadButton({ jobId, post: { postId, title, rescuedAt }, onLeave }: KeepAsLeadButtonProps) {
+  const { mutate, isPending, isSuccess, error } = useKeepAsLead(jobId, onLeave);
+  const isKept = rescuedAt !== null || isPending || isSuccess;
   return (
-    <div className={styles.rescue}>
+    <div className={styles.keepAsLead}>
       {/* One button for both states, so that the focus stays on it. */}
       <Button
         size="small"
-        icon={<Icon name={isRescued ? 'check' : 'plus'} size={14} />}
-        aria-label={isRescued ? texts.rescuedNamed(title) : texts.rescueNamed(title)}
-        aria-disabled={isRescued}
+        icon={<Icon name={isKept ? 'check' : 'plus'} size={14} />}
+        aria-label={isKept ? texts.keptAsLeadNamed(title) : texts.keepAsLeadNamed(title)}
+        aria-disabled={isKept}
         onClick={() => {
-          if (!isRescued) mutate(postId);
+          if (!isKept) mutate(postId);
         }}
       >
-        {isRescued ? texts.rescued : texts.rescue}
+        {isKept ? texts.keptAsLead : texts.keepAsLead}
       </Button>
       <span role="status" className="unseen">
-        {isRescued && texts.rescued}
+        {isKept && texts.keptAsLead}
       </span>
       {error && (
         <p className={styles.problem} role="alert">
-          {texts.rescueFailed(sentence(messageOf(error)))}
+          {texts.keepAsLeadFailed(sentence(messageOf(error)))}
         </p>
       )}
     </div>
