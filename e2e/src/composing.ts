@@ -25,7 +25,8 @@ export async function memberOn(page: Page, url: string): Promise<Member> {
 /** Makes a post a lead of the member, opens it on the leads page and returns its card. */
 export async function openLead(page: Page, product: Product, member: Member, post: CommunityPost): Promise<Opened> {
   const lead = await leadFrom(product, member.userId, post);
-  await page.goto(`${product.url}/dashboard/leads`);
+  // In this list the lead stays whatever its status is.
+  await page.goto(`${product.url}/dashboard/leads?status=all`);
   return { lead, card: await expand(page, lead) };
 }
 

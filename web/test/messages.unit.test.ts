@@ -53,6 +53,38 @@ describe('the message history', () => {
     expect(statesOf({ sent: [{ ...sent, status: 'failed' }] })).toEqual([['failed', sent.content]]);
   });
 
+  it('shows when each text was generated, and what became of it and when', () => {
+    const [createdAt, later] = [generated.createdAt, '2026-12-24T08:00:00.000Z'];
+    const [asking] = generated.variants.slice(1);
+    if (!asking) throw new Error('the example has no second variant');
+    const used = { ...generated, status: 'sent' as const, sentAt: later };
+    const message = { ...sent, content: asking.message, sentAt: later };
+    const byHand = { ...message, origin: 'by-hand' as const };
+    const edited = { ...byHand, content: 'Edited by hand' };
+    const datesOf = (lists: Partial<MessageLists>) => {
+      const [entry] = entriesOf({ ...none, ...lists });
+      return [entry?.tone, entry?.generatedAt, entry?.outcome];
+    };
+    const tone = 'professional';
+    expect(datesOf({ generated: [generated] })).toEqual([tone, createdAt, null]);
+    const changed = { ...draft, updatedAt: later };
+    expect(datesOf({ generated: [generated], drafts: [changed] })).toEqual([
+      tone,
+      createdAt,
+      { event: 'edited', at: later },
+    ]);
+    const own = { ...changed, made: null };
+    expect(datesOf({ drafts: [own] })).toEqual([null, null, { event: 'edited', at: later }]);
+    expect(datesOf({ generated: [used], sent: [message] })).toEqual([tone, createdAt, { event: 'sent', at: later }]);
+    const marked = [tone, createdAt, { event: 'contacted', at: later }];
+    expect(datesOf({ generated: [used], sent: [byHand] })).toEqual(marked);
+    expect(datesOf({ generated: [used], sent: [edited] })).toEqual(marked);
+    const replied = { ...byHand, replied: true, repliedAt: '2026-12-25T08:00:00.000Z' };
+    expect(datesOf({ sent: [replied] })).toEqual([null, null, { event: 'replied', at: replied.repliedAt }]);
+    const failed = { ...message, status: 'failed' as const, sentAt: null };
+    expect(datesOf({ sent: [failed] })).toEqual([null, null, { event: 'tried', at: sent.createdAt }]);
+  });
+
   it('a search finds the entries with all words, in the text, the recipient or the lead', () => {
     const entries = entriesOf({ ...none, generated: [generated], sent: [{ ...sent, content: 'Something else' }] });
     const found = (search: string) => entriesWith(entries, search).map(({ text }) => text);

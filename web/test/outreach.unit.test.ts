@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import { draftContract, type SavedDraft } from '@earshot/proto/http/drafts';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import type { GeneratedMessage, RedditAccount, SentMessage } from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
@@ -7,15 +6,15 @@ import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { shownType } from '../src/features/outreach/composer-address.ts';
 import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
-import { adoptSaved, noteSaved, unsavedOf } from '../src/features/outreach/draft-saving.ts';
 import {
   changeDraft,
   draftOf,
+  noWords,
   readDraft,
   withFormer,
   withGenerated,
-  withSubject,
   withVariant,
   withWritten,
 } from '../src/features/outreach/drafts.ts';
@@ -51,7 +50,8 @@ beforeEach(() => {
 
 describe('drafts', () => {
   it('begin with a direct message in a professional tone', () => {
-    expect(draftOf(lead)).toMatchObject({ messageType: 'dm', tone: 'professional', dm: { text: '' } });
+    expect(shownType(lead, draftOf(lead))).toBe('dm');
+    expect(draftOf(lead).dm).toMatchObject({ tone: 'professional', text: '' });
   });
 
   it('keep a text for each type, are kept in the tab, and are forgotten with the session', () => {
@@ -75,21 +75,21 @@ describe('drafts', () => {
   it('text that a generated draft replaces can be restored and replaced again', () => {
     const own = withWritten(draftOf(lead), 'dm', 'My words');
     const now = withGenerated(own, drafted('dm', 'Made words'));
-    expect(now.dm).toMatchObject({ text: 'Made words', before: 'My words' });
-    expect(withFormer(now).dm).toMatchObject({ text: 'My words', before: 'Made words' });
-    expect(withFormer(withFormer(now))).toEqual(now);
+    expect(now.dm).toMatchObject({ text: 'Made words', former: { text: 'My words' } });
+    expect(withFormer(now, 'dm').dm).toMatchObject({ text: 'My words', former: { text: 'Made words' } });
+    expect(withFormer(withFormer(now, 'dm'), 'dm')).toEqual(now);
     const blank = withWritten(own, 'dm', '  ');
-    expect(withGenerated(blank, drafted('dm', 'Made')).dm.before).toBeNull();
-    expect(withFormer(own)).toBe(own);
+    expect(withGenerated(blank, drafted('dm', 'Made')).dm.former).toBeNull();
+    expect(withFormer(own, 'dm')).toBe(own);
   });
 
   it('own words are brought back also after several generated texts, until others are written', () => {
     const own = withWritten(draftOf(lead), 'dm', 'My words');
     const first = withGenerated(own, drafted('dm', 'First'));
     const second = withGenerated(first, drafted('dm', 'Second'));
-    expect(second.dm).toMatchObject({ text: 'Second', before: 'My words' });
+    expect(second.dm).toMatchObject({ text: 'Second', former: { text: 'My words' } });
     const mended = withWritten(second, 'dm', 'Second, mended');
-    expect(withGenerated(mended, drafted('dm', 'Third')).dm.before).toBe('Second, mended');
+    expect(withGenerated(mended, drafted('dm', 'Third')).dm.former?.text).toBe('Second, mended');
   });
 
   it('another variant replaces the text, and what the user changed can be restored', () => {
@@ -99,11 +99,11 @@ describe('drafts', () => {
     expect(withVariant(first, 'dm', asking).dm).toMatchObject({
       text: asking.message,
       made: { id: generated.id, variant: 'question-first' },
-      before: 'Made words',
+      former: { text: 'Made words' },
       variants: first.dm.variants,
     });
     const changed = withWritten(first, 'dm', 'Made words, mended');
-    expect(withVariant(changed, 'dm', asking).dm.before).toBe('Made words, mended');
+    expect(withVariant(changed, 'dm', asking).dm.former?.text).toBe('Made words, mended');
   });
 
   it('the check of the rules follows the text it is about, over edits and back', () => {
@@ -114,19 +114,13 @@ describe('drafts', () => {
     expect(now.dm.made).toEqual(made);
     expect(withWritten(now, 'dm', 'Made words, mended').dm.made).toEqual(made);
     expect(withWritten(now, 'dm', ' ').dm.made).toBeNull();
-    expect(withFormer(now).dm).toMatchObject({ made: null, madeBefore: made });
+    expect(withFormer(now, 'dm').dm).toMatchObject({ made: null, former: { made } });
   });
 
   it('a draft that an earlier release kept is still there', () => {
     const words = { text: 'Kept', before: null };
     const kept = JSON.stringify({ userId: lead.userId, messageType: 'dm', tone: 'casual', dm: words, comment: words });
-    expect(readDraft(kept, lead.userId).dm).toEqual({
-      ...words,
-      made: null,
-      madeBefore: null,
-      variants: [],
-      subject: null,
-    });
+    expect(readDraft(kept, lead.userId).dm).toEqual({ ...noWords, text: 'Kept' });
   });
 });
 
@@ -232,31 +226,15 @@ it('a rate limit shows how long to wait if its answer contains that', () => {
   expect(messageFor('soon')).toBe('Too many requests; try again in a moment');
 });
 
-describe('saving drafts', () => {
-  const [saved]: SavedDraft[] = draftContract.listDrafts.response.parse(examples['listDrafts']?.response);
-  if (!saved) throw new Error('the contract has no example');
-  const waiting = () => unsavedOf(lead.id, draftOf(lead)).map(({ messageType, text }) => [messageType, text]);
-
-  it('a text waits until it is saved, and an empty one only if it replaces a saved one', () => {
-    expect(waiting()).toEqual([]);
-    changeDraft(lead, (old) => withWritten(old, 'dm', 'Hello'));
-    expect(waiting()).toEqual([['dm', 'Hello']]);
-    for (const content of unsavedOf(lead.id, draftOf(lead))) noteSaved(lead.id, content);
-    expect(waiting()).toEqual([]);
-    changeDraft(lead, (old) => withSubject(old, 'Your van'));
-    expect(waiting()).toEqual([['dm', 'Hello']]);
-    changeDraft(lead, (old) => withWritten(old, 'dm', ''));
-    expect(waiting()).toEqual([['dm', '']]);
-  });
-
-  it('a saved text comes into an empty composer, and never replaces one that waits', () => {
-    const comment = { ...saved, messageType: 'comment' as const };
-    adoptSaved(lead, [comment]);
-    expect(draftOf(lead)).toMatchObject({ messageType: 'comment', comment: { text: saved.text, made: saved.made } });
-    expect(waiting()).toEqual([]);
-    changeDraft(lead, (old) => withWritten(old, 'comment', 'Changed here'));
-    adoptSaved(lead, [comment]);
-    expect(draftOf(lead).comment.text).toBe('Changed here');
-    expect(waiting()).toEqual([['comment', 'Changed here']]);
-  });
+it('the message type is the one in the address, else the one with a text; a deleted author gets comments only', () => {
+  const at = (query: string) => history.replaceState(null, '', `/dashboard/leads?${query}`);
+  const both = withWritten(withWritten(draftOf(lead), 'dm', 'One'), 'comment', 'All');
+  at(`lead=${lead.id}&message=comment`);
+  expect(shownType(lead, both)).toBe('comment');
+  at('lead=another&message=comment');
+  expect(shownType(lead, both)).toBe('dm');
+  at(`lead=${lead.id}&message=fax`);
+  expect(shownType(lead, withWritten(draftOf(lead), 'comment', 'All'))).toBe('comment');
+  at(`lead=${lead.id}&message=dm`);
+  expect(shownType({ ...lead, author: '[deleted]' }, both)).toBe('comment');
 });

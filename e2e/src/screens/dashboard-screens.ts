@@ -1,6 +1,6 @@
 import { scanJob } from '@earshot/proto/http/scan';
 import { examples } from '@earshot/proto/http/examples';
-import { outreachContract } from '@earshot/proto/http/outreach';
+import { generatedMessage } from '@earshot/proto/http/outreach';
 import type { Screen } from './screen.ts';
 import {
   askToDelete,
@@ -31,7 +31,7 @@ const running = {
 };
 
 const forbidden = {
-  ...outreachContract.generateMessage.response.parse(examples['generateMessage']?.response),
+  ...generatedMessage.parse(examples['generateMessage']?.response),
   rules: {
     verdict: 'avoid',
     rule: 'No self-promotion: do not name your own product, not even when somebody asks.',
@@ -178,7 +178,7 @@ export const dashboardScreens: readonly Screen[] = [
     who: 'owner',
     path: '/dashboard/configuration',
     answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
-    shows: 'Monitored Subreddits',
+    shows: 'Monitored Communities',
   },
   { name: 'configuration-new', who: 'newcomer', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
   {
@@ -261,7 +261,7 @@ export const dashboardScreens: readonly Screen[] = [
     answers: { '/api/learning': examples['learning']?.response },
     shows: 'Changed points',
   },
-  { name: 'billing', who: 'newcomer', path: '/dashboard/billing', shows: 'Launch pricing' },
+  { name: 'billing', who: 'newcomer', path: '/dashboard/billing', shows: 'EARSHOT_BILLING=off' },
   {
     name: 'activity',
     who: 'owner',

@@ -45,8 +45,8 @@ export async function selectLead(page: Page): Promise<void> {
 
 export async function openPostsBelowThreshold(page: Page): Promise<void> {
   await page.getByRole('button', { name: /below your threshold$/ }).click();
-  await page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem').first().waitFor();
-  await page.getByText('Points of the score').first().click();
+  const posts = page.getByRole('list', { name: 'Posts below your threshold' }).getByRole('listitem');
+  await posts.first().getByText('Points of the score').click();
 }
 
 export async function showVariants(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ export async function showVariants(page: Page): Promise<void> {
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('invoice');
-  await page.getByRole('group', { name: 'Leads' }).getByText('match').first().waitFor();
+  await page.getByRole('group', { name: 'Leads' }).getByRole('option').first().waitFor();
 }
 
 export async function openPicker(page: Page): Promise<void> {

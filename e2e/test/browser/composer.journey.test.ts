@@ -1,16 +1,17 @@
 import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { signOut, toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, openLead } from '../../src/composing.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
 
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
 async function aPost(at = 0) {
-  const post = (await postsOf(journey.product, 'smallbusiness'))[at];
+  const post = (await answerablePosts(journey.product, 'smallbusiness'))[at];
   if (post === undefined) throw new Error('the sandbox has no such post');
   return post;
 }
@@ -21,36 +22,40 @@ it('a draft is generated, brought back, copied, and kept for each type over a cl
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const { lead, card } = await openLead(page, product, member, await aPost());
-  await expect(card.getByRole('radio', { name: 'Professional' }).isChecked()).resolves.toBe(true);
+  await becomes(() => card.getByRole('radio', { name: 'Professional' }).isChecked(), true);
   await draftIn(card).fill('My own words.');
-  await card.getByText('Consultative', { exact: true }).click();
-  await card.getByRole('button', { name: 'Generate' }).click();
+  // The page has no time to show the tone before the button is pressed.
+  const tone = await card.getByText('Consultative', { exact: true }).elementHandle();
+  await card.getByRole('button', { name: 'Generate' }).evaluate((button: HTMLElement, label) => {
+    if (label instanceof HTMLElement) label.click();
+    button.click();
+  }, tone);
   await toast(page, 'Message Generated');
   const generated = await until('the draft', async () => {
     const text = await textIn(card);
     return text.length > 80 && text;
   });
   await card.getByText(`${generated.length.toLocaleString('en-US')} of 10,000 characters`).waitFor();
-  await card.getByRole('button', { name: 'Previous draft' }).click();
-  await expect(textIn(card)).resolves.toBe('My own words.');
+  await card.getByRole('button', { name: 'Restore my text' }).click();
+  await becomes(() => textIn(card), 'My own words.');
   await card.getByRole('button', { name: 'Previous draft' }).click();
   await card.getByRole('button', { name: 'Copy', exact: true }).click();
   await toast(page, 'Copied to Clipboard');
   await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(generated);
 
   await card.getByText('Comment', { exact: true }).click();
-  await expect(textIn(card)).resolves.toBe('');
+  await becomes(() => textIn(card), '');
   await draftIn(card).fill('Words for everybody.');
   await card.getByRole('button', { name: 'Show less' }).click();
   await draftIn(card).waitFor({ state: 'detached' });
   await expand(page, lead);
-  await expect(textIn(card)).resolves.toBe('Words for everybody.');
+  await becomes(() => textIn(card), 'Words for everybody.');
   await page.reload();
   await expand(page, lead);
-  await expect(textIn(card)).resolves.toBe('Words for everybody.');
+  await becomes(() => textIn(card), 'Words for everybody.');
   await card.getByText('Direct message', { exact: true }).click();
-  await expect(textIn(card)).resolves.toBe(generated);
-  await expect(card.getByRole('radio', { name: 'Consultative' }).isChecked()).resolves.toBe(true);
+  await becomes(() => textIn(card), generated);
+  await becomes(() => card.getByRole('radio', { name: 'Consultative' }).isChecked(), true);
 
   await signOut(page);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -71,10 +76,10 @@ it('a text that is too long for the site shows a notice, with and without an acc
   await page.reload();
   await expand(page, lead);
   await notice.waitFor();
-  await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(true);
+  await becomes(() => card.getByRole('button', { name: 'Send DM' }).isDisabled(), true);
   await draftIn(card).fill('x'.repeat(10_000));
   await notice.waitFor({ state: 'detached' });
-  await expect(card.getByRole('button', { name: 'Send DM' }).isDisabled()).resolves.toBe(false);
+  await becomes(() => card.getByRole('button', { name: 'Send DM' }).isDisabled(), false);
 });
 
 it('failures of generating, copying and accounts are shown; without a business description there is a link to add one', async () => {

@@ -2,16 +2,17 @@ import { until } from '@earshot/core/testing';
 import { reminder, savedDraft } from '@earshot/proto/http/drafts';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { signInAs, toast } from '../../src/browser.ts';
 import { draftIn, expand, type Member, memberOn, openLead, sendFrom } from '../../src/composing.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
 
 const journey = journeys();
 
 async function aPost(at = 0) {
-  const post = (await postsOf(journey.product, 'smallbusiness'))[at];
+  const post = (await answerablePosts(journey.product, 'smallbusiness'))[at];
   if (post === undefined) throw new Error('the sandbox has no such post');
   return post;
 }
@@ -42,7 +43,7 @@ it('a draft is saved, appears in the messages, and opens in its lead in another 
   }
   await message.getByText(/^Edited \w+ \d+, \d{4}/).waitFor();
   await message.getByRole('link', { name: 'Open draft' }).click();
-  await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
+  await page.waitForURL(`**/dashboard/leads?lead=${lead.id}&message=dm`);
   const field = page.getByRole('textbox', { name: 'Draft' });
   await until('the draft in the composer', async () => (await field.inputValue()) === 'My own words.');
 });
@@ -64,7 +65,10 @@ it('a draft that was replaced opens from the messages, and the newer text can be
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const { lead, card } = await openLead(page, product, member, await aPost());
-  await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body: { messageType: 'dm' } });
+  await member.ask(`/api/leads/${lead.id}/generate-message`, {
+    method: 'POST',
+    body: { messageType: 'dm', force: true },
+  });
   await draftIn(card).fill('Newer words.');
   await saved(member, 'Newer words.');
   await page.goto(`${url}/dashboard/messages`);
@@ -74,8 +78,8 @@ it('a draft that was replaced opens from the messages, and the newer text can be
   await generated.getByRole('link', { name: 'Open draft' }).click();
   const field = page.getByRole('textbox', { name: 'Draft' });
   await until('the draft in the composer', async () => (await field.inputValue()) === text);
-  await page.getByRole('button', { name: 'Previous draft' }).click();
-  await expect(field.inputValue()).resolves.toBe('Newer words.');
+  await page.getByRole('button', { name: 'Restore my text' }).click();
+  await becomes(() => field.inputValue(), 'Newer words.');
 });
 
 it('the messages show what became of each text, are searched, and take a day to follow up', async () => {
@@ -92,17 +96,29 @@ it('the messages show what became of each text, are searched, and take a day to 
   await toast(page, 'DM Sent Successfully');
   const second = await openLead(page, product, member, await aPost(1));
   await draftIn(second.card).fill('Sent elsewhere.');
+  const drafts = async () => member.get(z.array(savedDraft), '/api/drafts');
+  await until('the draft', async () => (await drafts()).length === 1);
   await second.card.getByRole('button', { name: 'Mark as Contacted' }).click();
   await toast(page, 'Status Updated');
   await page.setViewportSize({ width: 1600, height: 900 });
   const feed = page.getByRole('region', { name: 'Activity Feed' });
   await feed.getByText('Marked as contacted').waitFor();
 
+  // Reopened, the lead shows what the user wrote instead of an empty field.
+  await until('the draft to end', async () => (await drafts()).length === 0);
+  await page.reload();
+  const recorded = page.getByRole('region', { name: /^Marked as contacted with this direct message/ });
+  await recorded.getByText('Sent elsewhere.').waitFor();
+
   await page.goto(`${url}/dashboard/messages`);
   await page.getByRole('tab', { name: 'All 2' }).waitFor();
   const sent = page.getByRole('article').filter({ hasText: 'Sent from here.' });
   await sent.getByText('Sent', { exact: true }).waitFor();
-  await page.getByRole('article').filter({ hasText: 'Sent elsewhere.' }).getByText('Marked as contacted').waitFor();
+  await sent.getByText(/^Sent \w+ \d+, \d{4}/).waitFor();
+  const marked = page.getByRole('article').filter({ hasText: 'Sent elsewhere.' });
+  await marked.getByText('Marked as contacted', { exact: true }).waitFor();
+  await marked.getByText(/^Marked as contacted \w+ \d+, \d{4}/).waitFor();
+  await expect(marked.getByText(/^Sent \w+ \d/).count()).resolves.toBe(0);
   await page.getByRole('textbox', { name: 'Search messages' }).fill(`elsewhere ${second.lead.author}`);
   await page.getByRole('tab', { name: 'All 1' }).waitFor();
   await page.getByRole('textbox', { name: 'Search messages' }).fill('nobody wrote this');
@@ -117,7 +133,8 @@ it('the messages show what became of each text, are searched, and take a day to 
   expect(kept).toMatchObject({ leadId: first.lead.id, remindedAt: null });
   await page.reload();
   await sent.getByText('Replied', { exact: true }).waitFor();
-  await expect(sent.getByLabel('Follow up on').inputValue()).resolves.toBe(day);
+  await sent.getByText(/^Replied \w+ \d+, \d{4}/).waitFor();
+  await becomes(() => sent.getByLabel('Follow up on').inputValue(), day);
   await sent.getByLabel('Follow up on').fill('');
   await toast(page, 'Reminder Removed');
   expect(await member.get(z.array(reminder), '/api/reminders')).toEqual([]);

@@ -1,10 +1,12 @@
+import { until } from '@earshot/core/testing';
 import { examples } from '@earshot/proto/http/examples';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
-import { memberOn } from '../../src/composing.ts';
-import { leadFrom, postsOf } from '../../src/find-leads.ts';
+import { expand, memberOn, messagesOf } from '../../src/composing.ts';
+import { answerablePosts, leadFrom } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
@@ -13,10 +15,10 @@ const [example] = z.array(generatedMessage).parse(examples['listGeneratedMessage
 it('each tab has an empty state, and a failure is shown in place', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
-  await page.route('**/api/generated-messages', (route) => route.abort());
+  await page.route('**/api/generated-messages?*', (route) => route.abort());
   await page.goto(`${url}/dashboard/messages`);
   await page.getByText('Could not load your messages').waitFor();
-  await page.unroute('**/api/generated-messages');
+  await page.unroute('**/api/generated-messages?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('No messages generated yet. Generate messages from the Leads page.').waitFor();
   await expect(page.title()).resolves.toContain('Generated Messages');
@@ -34,7 +36,7 @@ it('each tab has an empty state, and a failure is shown in place', async () => {
 it('drafts are counted by type, shown with their tone, copied, and lead back to their lead', async () => {
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
-  const [post] = await postsOf(product, 'smallbusiness');
+  const [post] = await answerablePosts(product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no post');
   const lead = await leadFrom(product, member.userId, post);
   for (const [messageType, tone] of [
@@ -42,7 +44,10 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
     ['dm', 'direct'],
     ['comment', 'consultative'],
   ]) {
-    await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body: { messageType, tone } });
+    await member.ask(`/api/leads/${lead.id}/generate-message`, {
+      method: 'POST',
+      body: { messageType, tone, force: true },
+    });
   }
   await page.goto(`${url}/dashboard/messages`);
   await page.getByRole('heading', { name: 'Message History' }).waitFor();
@@ -62,22 +67,54 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(written?.message);
   await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
   await card.getByRole('link', { name: 'Open draft' }).click();
-  await page.waitForURL(`**/dashboard/leads?lead=${lead.id}`);
+  await page.waitForURL(`**/dashboard/leads?lead=${lead.id}&message=comment`);
 });
 
 it('a thousand drafts are shown in pages, and the page number is in the address', async () => {
   const { page, url } = journey;
   await memberOn(page, url);
   const many = Array.from({ length: 1000 }, (_, n) => ({ ...example, id: `m${n}`, message: `Draft ${n}` }));
-  await page.route('**/api/generated-messages', (route) => route.fulfill({ json: many }));
+  await page.route('**/api/generated-messages?*', (route) => {
+    const from = (Number(new URL(route.request().url()).searchParams.get('page')) - 1) * 100;
+    return route.fulfill({ json: many.slice(from, from + 100) });
+  });
   await page.goto(`${url}/dashboard/messages`);
   await page.getByRole('tab', { name: 'Direct Messages 1,000' }).click();
   await page.getByText('Draft 0', { exact: true }).waitFor();
-  await expect(page.getByRole('article').count()).resolves.toBe(20);
+  await becomes(() => page.getByRole('article').count(), 20);
   await page.getByRole('button', { name: 'Page 3' }).click();
   await page.getByText('Draft 40', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft 40', { exact: true }).waitFor();
   await page.goBack();
   await page.getByText('Draft 0', { exact: true }).waitFor();
+});
+
+it('long texts are whole where they are opened: in the messages, the feed and the lead', async () => {
+  const { page, url, product } = journey;
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const member = await memberOn(page, url);
+  const [post] = await answerablePosts(product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no post');
+  const [content, selftext] = [
+    `${'Hello and more. '.repeat(200)}Yours, Ada`,
+    `${'A long post. '.repeat(200)}Thank you!`,
+  ];
+  const lead = await leadFrom(product, member.userId, { ...post, selftext });
+  const body = { status: 'contacted', messageType: 'dm', content, recipient: lead.author };
+  await member.ask(`/api/leads/${lead.id}/status`, { method: 'PATCH', body });
+  await until('the message', async () => (await messagesOf(member)).length === 1);
+  await page.goto(`${url}/dashboard/messages`);
+  const message = page.getByRole('article');
+  await message.getByRole('button', { name: 'Show the whole text' }).click();
+  await message.getByText('Yours, Ada').waitFor();
+  await page.reload();
+  await message.getByRole('button', { name: 'Copy', exact: true }).click();
+  await toast(page, 'Message copied to clipboard.');
+  await expect(page.evaluate(() => navigator.clipboard.readText())).resolves.toBe(content);
+  await page.goto(`${url}/dashboard/leads?status=all`);
+  const feed = page.getByRole('region', { name: 'Activity Feed' });
+  await feed.getByRole('button', { name: 'Show more' }).click();
+  await feed.getByText('Yours, Ada').waitFor();
+  await (await expand(page, lead)).getByText('Thank you!').waitFor();
 });

@@ -1,15 +1,16 @@
 import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, messagesOf, openLead, sendFrom } from '../../src/composing.ts';
-import { postBy, postsOf } from '../../src/find-leads.ts';
+import { answerablePosts, leadFrom, postBy } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
 
 const journey = journeys();
 
 async function aPost(at = 0) {
-  const post = (await postsOf(journey.product, 'smallbusiness'))[at];
+  const post = (await answerablePosts(journey.product, 'smallbusiness'))[at];
   if (post === undefined) throw new Error('the sandbox has no such post');
   return post;
 }
@@ -21,7 +22,7 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   await linkAccount(member, 'second_otter');
   const { lead, card } = await openLead(page, product, member, await aPost());
   const send = card.getByRole('button', { name: 'Send DM' });
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await becomes(() => send.isDisabled(), true);
   await draftIn(card).fill('  I read what you wrote about invoices.  ');
   await card.getByRole('combobox', { name: 'Send from' }).click();
   await page.getByRole('option', { name: 'second_otter' }).or(page.getByTitle('second_otter')).last().click();
@@ -40,9 +41,11 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   await sendFrom(card, 'Send DM');
   await toast(page, 'DM Sent Successfully');
   await card.getByText(`Sent to u/${lead.author}`).waitFor();
-  await card.getByText('This text was already sent. Change it to send another one.').waitFor();
   await card.getByText('Contacted', { exact: true }).waitFor();
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await until('the sent text to leave the composer', async () => (await draftIn(card).inputValue()) === '');
+  await draftIn(card).fill('I read what you wrote about invoices.');
+  await card.getByText('This text was already sent. Change it to send another one.').waitFor();
+  await becomes(() => send.isDisabled(), true);
   await page.setViewportSize({ width: 1600, height: 900 });
   const feed = page.getByRole('region', { name: 'Activity Feed' });
   await feed.getByRole('listitem').filter({ hasText: lead.author }).getByText('Sent', { exact: true }).waitFor();
@@ -51,6 +54,26 @@ it('a direct message goes out from the chosen account, once it was looked at aga
   expect(await messagesOf(member)).toMatchObject([
     { status: 'sent', content: 'I read what you wrote about invoices.', subject: 'Following up on your post' },
   ]);
+});
+
+it('after a message was sent the next lead opens, and no Undo is offered', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'quiet_otter');
+  for (const post of (await answerablePosts(product, 'freelance')).slice(0, 2))
+    await leadFrom(product, member.userId, post);
+  await page.goto(`${url}/dashboard/leads`);
+  const card = page.getByRole('article');
+  await card.nth(1).waitFor();
+  const [first = '', second = ''] = await card.getByRole('heading', { level: 2 }).allInnerTexts();
+  await card.first().getByRole('heading').getByRole('button').click();
+  await draftIn(card.first()).fill('I read what you wrote about invoices.');
+  await sendFrom(card.filter({ hasText: first }), 'Send DM');
+  await toast(page, 'DM Sent Successfully');
+  await card.filter({ hasText: first }).waitFor({ state: 'detached' });
+  await draftIn(card.filter({ hasText: second })).waitFor();
+  const news = page.getByRole('region', { name: /^Notification/ });
+  expect(await news.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });
 
 it('a comment is posted below the post, and a failure is shown with its reason', async () => {
@@ -70,7 +93,7 @@ it('a comment is posted below the post, and a failure is shown with its reason',
   await draftIn(locked.card).fill('We had the same problem.');
   await sendFrom(locked.card, 'Post Comment');
   await toast(page, 'Post Failed');
-  await toast(page, 'Failed to post comment. Please try again. The comments of this post are locked.');
+  await toast(page, 'Failed to post comment. Please try again.');
   await locked.card.getByText('Not sent: The comments of this post are locked.').waitFor();
 });
 
@@ -84,19 +107,19 @@ it('a limit of the site is shown in both places, and the button waits until it e
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
   const reason = 'Reddit asks this account to slow down: try again in 9 minutes. Nothing was sent.';
-  await toast(page, `Failed to send direct message. Please try again. ${reason}`);
+  await toast(page, 'Failed to send direct message. Please try again.');
   await card.getByText(`Not sent: ${reason}`).waitFor();
   const limit = 'Reddit asks hasty_otter to slow down. You can send again in 8 min';
   await card.getByText(limit).waitFor();
   const send = card.getByRole('button', { name: 'Send DM' });
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await becomes(() => send.isDisabled(), true);
 
   await page.goto(`${url}/dashboard/settings`);
   await page.getByRole('list', { name: 'Linked accounts' }).getByText(limit).waitFor();
   await page.goto(`${url}/dashboard/leads`);
   await expand(page, lead);
   await card.getByText(limit).waitFor();
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await becomes(() => send.isDisabled(), true);
   await page.clock.fastForward(515_000);
   await card.getByText(limit.slice(0, 20)).waitFor({ state: 'detached' });
   await sendFrom(card, 'Send DM');
@@ -115,7 +138,7 @@ it('a suspended account is shown in both places, and the button waits until it i
     'Reddit has suspended error_IN_TIMEOUT. Sign in at Reddit to see why, then check the account again here.';
   await card.getByText(words).waitFor();
   const send = card.getByRole('button', { name: 'Send DM' });
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await becomes(() => send.isDisabled(), true);
 
   await page.goto(`${url}/dashboard/settings`);
   const accounts = page.getByRole('list', { name: 'Linked accounts' });
@@ -129,7 +152,7 @@ it('a suspended account is shown in both places, and the button waits until it i
   await card.getByRole('button', { name: 'Check again' }).click();
   await toast(page, 'You can send from error_IN_TIMEOUT again.');
   await card.getByText(words).waitFor({ state: 'detached' });
-  await expect(send.isDisabled()).resolves.toBe(false);
+  await becomes(() => send.isDisabled(), false);
 
   await linkAccount(member, 'sandbox_suspended');
   await page.goto(`${url}/dashboard/settings`);
@@ -151,7 +174,7 @@ it('an unconfirmed message is not sent again: the user reports whether it arrive
   const send = card.getByRole('button', { name: 'Send DM' });
   await draftIn(card).fill('Or this?');
   await card.getByText('First tell us whether your last message was sent.').waitFor();
-  await expect(send.isDisabled()).resolves.toBe(true);
+  await becomes(() => send.isDisabled(), true);
   await card.getByRole('button', { name: 'It did not arrive' }).click();
   await toast(page, 'The message is marked as not sent.');
   await card.getByText('Not sent: You told us that it did not arrive.').waitFor();
@@ -172,8 +195,10 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   const { lead, card } = await openLead(page, product, member, await aPost());
   await draftIn(card).fill('Only once, please.');
   const keys: (string | undefined)[] = [];
-  // The server sends the message, but its answer is lost. The list of messages cannot be loaded either.
-  await page.route('**/api/reddit/messages', (route) => route.abort());
+  // The server sends the message, but its answer is lost. The page cannot learn of it from its lists either, which it
+  // loads again when the live channel reports the message.
+  await page.route('**/api/drafts?*', (route) => route.abort());
+  await page.route('**/api/reddit/messages?*', (route) => route.abort());
   await page.route('**/api/reddit/send-dm', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.continue();
@@ -183,12 +208,11 @@ it('an answer that was lost on the way sends nothing twice, not even after a rel
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
   await card.getByText('You can try again: the same text is never sent twice.').waitFor();
-  await page.unroute('**/api/reddit/messages');
-  // Until the end of the test, the page does not learn of the message in any other way than by sending again.
-  await page.route('**/api/reddit/messages', (route) => route.fulfill({ json: [] }));
+  await page.unroute('**/api/reddit/messages?*');
+  await page.route('**/api/reddit/messages?*', (route) => route.fulfill({ json: [] }));
   await page.reload();
   const again = await expand(page, lead);
-  await expect(draftIn(again).inputValue()).resolves.toBe('Only once, please.');
+  await becomes(() => draftIn(again).inputValue(), 'Only once, please.');
   await sendFrom(again, 'Send DM');
   await toast(page, 'DM Sent Successfully');
   expect(keys[0]).toMatch(/^\S{8,200}$/);
@@ -214,4 +238,33 @@ it('too many calls show when to retry; an ended link is renewed from the draft',
   await card.getByText('Reddit no longer accepts the link of sandbox_revoked.').waitFor();
   await card.getByRole('link', { name: 'Link it again' }).click();
   await page.waitForURL('**/sandbox/**');
+});
+
+it('a call without an answer is explained at its draft, also after the card was closed', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await linkAccount(member, 'offline_otter');
+  const { lead, card } = await openLead(page, product, member, await aPost());
+  await page.route('**/api/reddit/send-dm', (route) => route.abort());
+  await page.route('**/api/reddit/send-comment', (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await draftIn(card).fill('Hello');
+  await sendFrom(card, 'Send DM');
+  await toast(page, 'Send Failed');
+  await toast(page, 'Failed to send direct message. Please try again.');
+  const noAnswer = card.getByRole('alert').getByText('Earshot does not answer. Check your connection and try again.');
+  await noAnswer.waitFor();
+  await card.getByText('Comment', { exact: true }).click();
+  await noAnswer.waitFor({ state: 'detached' });
+  await draftIn(card).fill('Hello to everybody');
+  await sendFrom(card, 'Post Comment');
+  await toast(page, 'Post Failed');
+  await toast(page, 'Failed to post comment. Please try again.');
+  const unreadable = card.getByRole('alert').getByText("Earshot's answer could not be read (status 502).");
+  await unreadable.waitFor();
+  await card.getByText('Direct message', { exact: true }).click();
+  await noAnswer.waitFor();
+  await card.getByRole('button', { name: 'Show less' }).click();
+  await draftIn(card).waitFor({ state: 'detached' });
+  await expand(page, lead);
+  await unreadable.waitFor();
 });

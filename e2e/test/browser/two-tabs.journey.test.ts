@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { choose } from '../../src/forms.ts';
@@ -47,7 +48,7 @@ it('signing out in one tab ends the other, also where its live channel is broken
   expect(kept.map(({ name }) => name)).toEqual(['earshot_device']);
 });
 
-it('two tabs that change different settings both keep theirs, and a save sends nothing else', async () => {
+it('two tabs that change different settings both keep theirs, and each save sends all specified fields', async () => {
   const { page, url } = journey;
   await enter(page, url);
   await openDashboard(page, url, '/dashboard/configuration');
@@ -63,10 +64,17 @@ it('two tabs that change different settings both keep theirs, and a save sends n
   await page.getByLabel('Business description').fill(businessDescription);
   await choose(other, 'Scan frequency', 'Daily');
   for (const tab of [page, other]) {
+    // The other tab follows the first, so it has the description that each save needs.
+    await tab.getByText(`${businessDescription.length} of 5,000 characters`).waitFor();
     await tab.getByRole('button', { name: 'Save Configuration' }).click();
     await toast(tab, 'Configuration Saved');
   }
-  expect(sent).toEqual([{ businessDescription }, { scanFrequency: 'daily' }]);
+  const others = { searchStrategy: 'mixed', maxLeadsPerScan: 100, notificationMethod: 'inapp' };
+  const lengths = { defaultDmLength: 'multiple_paragraphs', defaultReplyLength: 'multiple_paragraphs' };
+  expect(sent).toEqual([
+    { businessDescription, scanFrequency: 'hourly', ...others, ...lengths },
+    { businessDescription, scanFrequency: 'daily', ...others, ...lengths },
+  ]);
   await page.getByRole('main').getByText('Daily', { exact: true }).waitFor();
-  await expect(page.getByLabel('Business description').inputValue()).resolves.toBe(businessDescription);
+  await becomes(() => page.getByLabel('Business description').inputValue(), businessDescription);
 });

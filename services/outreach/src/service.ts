@@ -1,19 +1,19 @@
 import type { Platform } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
+import { localEncoder } from '@earshot/encoder';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
-import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
+import { defineService, followModel, followsModel, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { draftContract, outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { communityRules } from './clients/community-rules.ts';
-import { modelDrafter } from '@earshot/drafting';
+import { keylessDrafter, modelDrafter } from '@earshot/drafting';
 import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context.ts';
 import { outreachConfig } from './config.ts';
 import { accountActor } from './domain/act-as-account.ts';
-import { keylessDrafter } from '@earshot/drafting';
 import { unlinkAll } from './domain/link-account.ts';
-import type { News } from './domain/notification.ts';
+import type { NotificationContent } from './domain/notification.ts';
 import { notify } from './domain/notification.ts';
 import { sendReminders } from './domain/reminder.ts';
 import { sweepMessages } from './domain/sweep-messages.ts';
@@ -24,13 +24,14 @@ import { onScanEnded } from './events/on-scan-ended.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { draftRoutes } from './http/draft-routes.ts';
 import { messageRoutes } from './http/message-routes.ts';
-import { newsRoutes } from './http/news-routes.ts';
+import { activityRoutes } from './http/activity-routes.ts';
 import { sendingRoutes } from './http/sending-routes.ts';
 import { messageSweeper } from './jobs/message-sweeper.ts';
 import { reminderSender } from './jobs/reminder-sender.ts';
 import { openStores } from './open-stores.ts';
 import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
+import { awaitsFollowUp } from './store/sent-message-schema.ts';
 
 /** Drafts for leads, messages sent through linked accounts, the activity feed and notifications. */
 export const outreachService = defineService({
@@ -42,16 +43,16 @@ export const outreachService = defineService({
   dataNotes: {
     reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
     reddit_link_states: { personal: true, exported: false },
-    message_history: { personal: true, omit: ['asked', 'guard', 'guardUntil', 'sweepAt', 'untold', 'settledBy'] },
+    message_history: { personal: true, omit: ['asked', 'guard', 'guardUntil', 'sweepAt', awaitsFollowUp, 'settledBy'] },
     lead_reminders: { personal: true, omit: ['dueAt'] },
   },
   serves: [...Object.values(outreachContract), ...Object.values(draftContract), ownDataContract.outreachData],
-  calls: leadContextCalls,
+  calls: [...leadContextCalls, ...followsModel.calls],
   reaches: ['source', 'model'],
   publishes: ['messageSent', 'messageFailed'],
-  consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed'],
+  consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed', ...followsModel.consumes],
   start: async (platform, config) => {
-    const { clock, call, kv, llm, log, sources, ledger } = platform;
+    const { clock, call, kv, log, sources } = platform;
     const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
     const relay = platform.relay(stores.sentModel);
     const now = () => clock.now();
@@ -70,27 +71,29 @@ export const outreachService = defineService({
       pause: (ms: number) => wait(ms),
     };
     const sharedUrl = publicAddress(config.EARSHOT_URL);
+    const opensSandbox = sharedUrl === undefined || config.EARSHOT_DEMO;
     const ownOrigin = sharedUrl === undefined ? null : new URL(sharedUrl).origin;
     const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
     const newState = () => randomBytes(32).toString('base64url');
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
     const postponed = (leadId: string, err: unknown) => log.warn({ leadId, err }, 'a reminder waits for another try');
     const notifyUser = notifierOf(stores, { call, now });
-    const drafterFor = (model: string, userId: string) =>
-      llm === null ? keylessDrafter() : modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn });
+    const { drafterFor, encoder } = draftersOf(platform);
+    const followed = followModel(platform);
     const rulesOf = communityRules({ sources, kv, warn });
 
     return {
       relays: [relay],
+      resources: [...followed.resources, encoder],
       forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, sources, warn }),
       routes: [
         ...messageRoutes({ context, messages: stores.drafts, drafterFor, rulesOf, newId, now }),
-        ...accountRoutes({ ...sending, redirectUri, newState, warn }),
+        ...accountRoutes({ ...sending, opensSandbox, redirectUri, newState, warn }),
         ...sendingRoutes(sending),
-        ...newsRoutes(stores),
+        ...activityRoutes(stores),
         ...draftRoutes({ ...stores, lead: context.lead, now }),
       ],
-      subscriptions: subscriptions(stores, { notifyUser, call, now }),
+      subscriptions: [...followed.subscriptions, ...subscriptions(stores, { notifyUser, call, now })],
       jobs: [
         messageSweeper({ sweep: () => sweepMessages(sending, left), log }),
         reminderSender({ send: () => sendReminders({ ...stores, notifyUser, now }, postponed), log }),
@@ -99,19 +102,33 @@ export const outreachService = defineService({
   },
 });
 
+/** The drafter for a user's model, and the encoder that it chooses with. */
+function draftersOf({ log, meters, ledger, model: connection }: Platform) {
+  const encoder = localEncoder({ log, meters });
+  const encode = (texts: readonly string[]) => encoder.encode(texts);
+  const warn = (facts: object, message: string) => log.warn(facts, message);
+  const drafterFor = (model: string, userId: string) => {
+    const llm = connection.current();
+    if (llm === null) return keylessDrafter(encode);
+    return modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn, encode });
+  };
+  const part = { name: 'encoder', start: async () => undefined, stop: () => encoder.close() };
+  return { drafterFor, encoder: part };
+}
+
 type Stores = ReturnType<typeof openStores>;
 type Means = Pick<Platform, 'call'> & { now(): Date };
 
 function notifierOf({ notifications }: Stores, { call, now }: Means) {
   const { notificationMethod } = leadFacts(call);
-  return (news: News) => notify(news, { notifications, notificationMethod, newId, now });
+  return (content: NotificationContent) => notify(content, { notifications, notificationMethod, newId, now });
 }
 
-function subscriptions(stores: Stores, deps: Means & { notifyUser: (news: News) => Promise<void> }) {
+function subscriptions(stores: Stores, deps: Means & { notifyUser: (content: NotificationContent) => Promise<void> }) {
   const { call, now, notifyUser } = deps;
   const { details } = leadFacts(call);
   const { messages } = stores;
-  const leadStatusChanged = onLeadStatusChanged({ ...stores, details, newId, now });
+  const leadStatusChanged = onLeadStatusChanged({ ...stores, details, newId, now, notifyUser });
   const messageFailed = onMessageFailed({ messages, notifyUser });
   return [
     consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),

@@ -90,7 +90,7 @@ describe('a draft', () => {
     const { id, message: text, origin, rules } = generated;
     const made = { id, text, origin, rules, variant: 'question-first' };
     await save(who.userId, who.leadId, { messageType: 'dm', text: `${text} Yours, Ada`, made });
-    expect(await draftsOf(who.userId)).toMatchObject([{ text: `${text} Yours, Ada`, made }]);
+    expect(await draftsOf(who.userId, { leadId: who.leadId })).toMatchObject([{ text: `${text} Yours, Ada`, made }]);
   });
 
   it.each([
@@ -147,6 +147,51 @@ describe('a draft', () => {
     expect(await messagesOf(world, who.userId)).toMatchObject([{ origin: 'by-hand', variant: 'help-first' }]);
     expect(await dmsOf(world, who.userId)).toMatchObject([{ status: 'sent', origin: 'by-hand' }]);
     expect(await commentsOf(world, who.userId)).toEqual([]);
+    await save(who.userId, who.leadId, { messageType: 'dm', text: 'Next' });
+    expect((await save(who.userId, who.leadId, { messageType: 'dm', text: 'Sent by hand' })).body).toBeNull();
+    expect(await draftsOf(who.userId)).toMatchObject([{ text: 'Still in the works' }]);
+  });
+
+  it('comes back with its generated text when the contact is withdrawn, unless another one was written', async () => {
+    const who = await owner();
+    const { userId, leadId } = who;
+    const generated = await generate(who);
+    const { id, origin, rules } = generated;
+    const chosen = generated.variants[2];
+    if (!chosen) throw new Error('there is no third variant');
+    const made = { id, text: chosen.message, origin, rules, variant: chosen.variant };
+    await save(userId, leadId, { messageType: 'dm', tone: 'direct', text: 'Edited by hand', made });
+    const contact = { messageType: 'dm', content: 'Edited by hand', variant: chosen.variant };
+    await change(who, { status: 'contacted', ...contact });
+    await until('the draft to end', async () => (await draftsOf(userId)).length === 0);
+    expect(await generatedOf(userId)).toMatchObject([{ status: 'sent' }]);
+    await change(who, { status: 'new' });
+    await until('the draft', async () => (await draftsOf(userId)).length === 1);
+    expect(await draftsOf(userId, { leadId })).toMatchObject([{ tone: 'direct', text: 'Edited by hand', made }]);
+    expect(await generatedOf(userId)).toMatchObject([{ status: 'pending', sentAt: null }]);
+    await change(who, { status: 'contacted', ...contact });
+    await until('the draft to end again', async () => (await draftsOf(userId)).length === 0);
+    await save(userId, leadId, { messageType: 'dm', text: 'Written since' });
+    await change(who, { status: 'new' });
+    await until('the withdrawal', async () => (await messagesOf(world, userId)).length === 0);
+    expect(await draftsOf(userId)).toMatchObject([{ text: 'Written since' }]);
+  });
+
+  it('is not replaced by a text that another tab wrote without having seen it', async () => {
+    const { userId, leadId } = await owner();
+    const put = (text: string, basedOn?: string | null) => save(userId, leadId, { messageType: 'dm', text, basedOn });
+    const versionOf = (answer: { body: unknown }) => savedDraft.parse(answer.body).updatedAt;
+    const first = versionOf(await put('One', null));
+    const refused = { status: 409, body: { code: 'draft.changed' } };
+    expect(await put('Two', null)).toMatchObject(refused);
+    world.pass(1_000);
+    const second = versionOf(await put('Two', first));
+    for (const text of ['Three', '']) expect(await put(text, first)).toMatchObject(refused);
+    expect(await draftsOf(userId)).toMatchObject([{ text: 'Two' }]);
+    // Repeated after a lost answer.
+    expect((await put('Two', first)).status).toBe(200);
+    expect((await put('Three')).status).toBe(200);
+    expect(second).not.toBe(first);
   });
 });
 
@@ -160,6 +205,7 @@ it('an answer marks the messages before it as replied, until the user takes it b
   });
   await change(who, { status: 'responded' });
   await until('the answer', async () => (await replied()).join() === 'true');
+  expect(await messagesOf(world, who.userId)).toMatchObject([{ repliedAt: world.now().toISOString() }]);
   messageIn(await sendDm(world, who, { fields: { message: 'Thank you' } }));
   expect(await replied()).toEqual([false, true]);
   await change(who, { status: 'contacted' });

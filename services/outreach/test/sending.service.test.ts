@@ -55,6 +55,7 @@ describe('a direct message', () => {
       postUrl: null,
       redditMessageId: null,
       status: 'sent',
+      isPreview: false,
       errorMessage: null,
       code: null,
       replied: false,
@@ -75,20 +76,19 @@ describe('a direct message', () => {
     ]);
     expect(await messagesOf(world, who.userId)).toEqual([sent]);
     const feed = await dmsOf(world, who.userId);
+    const place = { source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' };
+    const kind = { activityType: 'dm', origin: 'account', isPreview: false };
     expect(feed).toEqual([
       {
+        ...place,
+        ...kind,
         id: feed[0]?.id,
         userId: who.userId,
-        activityType: 'dm',
-        origin: 'account',
         recipient: 'wick_and_wax',
         status: 'sent',
         content: sent.content,
         redditPostUrl: post.url,
         redditPostTitle: post.title,
-        source: 'reddit',
-        sourceLabel: 'Reddit',
-        recipientLabel: 'u/wick_and_wax',
         createdAt: noon.toISOString(),
       },
     ]);

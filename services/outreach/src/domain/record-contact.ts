@@ -3,7 +3,7 @@ import type { DraftVariant, MessageType } from '@earshot/proto/values';
 import type { ActivityRepository } from './activity.ts';
 import type { GeneratedMessageRepository } from './generated-message.ts';
 import type { SavedDraftRepository } from './saved-draft.ts';
-import { retireDrafts } from './saved-draft.ts';
+import { restoreDraft, retireDrafts } from './saved-draft.ts';
 import type { SentMessageRepository } from './sent-message.ts';
 
 /** The user set a lead's status to contacted, with a kind of message. */
@@ -40,7 +40,7 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   const { userId, leadId, source: leadSource, messageType, variant, revision, at } = contact;
   const { activity, messages } = deps;
   if ((await activity.withdrawnAt(userId, leadId)) > revision) return;
-  if (await messages.reallySent(userId, leadId, messageType)) return;
+  if (await messages.hasSentThroughAccount(userId, leadId, messageType)) return;
   const details = await deps.details(userId, leadId, revision);
   if (details === null) return;
   const { content, recipient, redditPostUrl, redditPostTitle } = details;
@@ -61,7 +61,7 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
       code: null,
       sentAt: at,
       createdAt: at,
-      thing: null,
+      postId: null,
       leadUrl: redditPostUrl,
       leadTitle: redditPostTitle,
       settledBy: 'user',
@@ -76,10 +76,12 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   if (withdrawn > revision) await withdrawReported({ userId, leadId, revision: withdrawn }, deps);
 }
 
-/** The lead returned to `new`: removes the records of earlier status changes. */
+type WithdrawalDependencies = Pick<ContactDependencies, 'activity' | 'messages' | 'savedDrafts' | 'drafts'>;
+
+/** The lead returned to `new`: removes the records of earlier status changes, whose texts become drafts again. */
 export async function withdrawContact(
   step: { userId: string; leadId: string; revision: number },
-  deps: Pick<ContactDependencies, 'activity' | 'messages'>,
+  deps: WithdrawalDependencies,
 ): Promise<void> {
   await deps.activity.noteWithdrawal(step.userId, step.leadId, step.revision);
   await withdrawReported(step, deps);
@@ -87,8 +89,14 @@ export async function withdrawContact(
 
 async function withdrawReported(
   { userId, leadId, revision }: { userId: string; leadId: string; revision: number },
-  { activity, messages }: Pick<ContactDependencies, 'activity' | 'messages'>,
+  deps: WithdrawalDependencies,
 ): Promise<void> {
+  const { activity, messages } = deps;
   await activity.withdrawReported(userId, leadId, revision);
+  // Before they are removed: a repeated event finds them again after a crash.
+  const withdrawn = await messages.reported(userId, leadId, revision);
+  for (const { sentAt, ...message } of withdrawn) {
+    if (sentAt !== null) await restoreDraft({ ...message, sentAt }, deps);
+  }
   await messages.withdrawReported(userId, leadId, revision);
 }

@@ -9,6 +9,7 @@ import { accountSite, siteLabel } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount } from './linked-account.ts';
 import { noteReply } from './note-reply.ts';
+import { mustReachAuthor } from './reachable-author.ts';
 import { outcomeOf } from './send-outcomes.ts';
 import type { Conflict, NewMessage, SentMessage } from './sent-message.ts';
 import type { SettleDependencies } from './settle-message.ts';
@@ -45,7 +46,7 @@ const lookEveryMs = 100;
 /**
  * Sends one message, once. It is stored as pending before the site is called and settled afterwards
  * (docs/decisions/0054-pending-before-sending.md); the result shows the outcome. A repeated idempotency key waits for
- * the first call and returns its result. Throws account.not-found, lead.not-found, source.unknown and source.no-sending
+ * the first call and returns its result. Throws account.not-found, lead.not-found, lead.no-author, source.unknown and source.no-sending
  * (for the lead's source), request.invalid (for the post's address or an account of another source), account.inactive,
  * message.key-reused, message.already-sent.
  */
@@ -55,23 +56,24 @@ export async function sendMessage(sending: Sending, deps: SendDependencies): Pro
   const account = await deps.accounts.find(sending.userId, sending.accountId);
   if (account === null) throw appError('account.not-found', { id: sending.accountId });
   const lead = await deps.lead(sending.userId, sending.leadId);
+  mustReachAuthor(lead, sending.messageType);
   const site = accountSite(deps.sources, lead.source, sending.messageType);
-  const thing = thingOf(sending, lead, site);
+  const postId = postIdOf(sending, lead, site);
   mustBeOfSource(account, lead);
-  const wanted = newMessage({ sending, lead, thing }, deps);
+  const prepared = newMessage({ sending, lead, postId }, deps);
   if (!account.isActive) throw inactive(account);
-  const begun = await deps.messages.begin(wanted, deps.now());
+  const begun = await deps.messages.begin(prepared, deps.now());
   if (!begun.kept) return conflicted(begun, sending, deps);
-  await followUp(wanted.message, deps);
-  const answer = await deps.actor.write(account, (token) => write(token, wanted.message, site));
+  await followUp(prepared.message, deps);
+  const answer = await deps.actor.write(account, (token) => write(token, prepared.message, site));
   const reply = await noteReply(answer, { account, site }, deps);
-  await conclude(wanted.message, outcomeOf(reply, sending.messageType, siteLabel(lead.source)), deps);
-  return current(wanted.message, account, deps);
+  await conclude(prepared.message, outcomeOf(reply, sending.messageType, siteLabel(lead.source)), deps);
+  return current(prepared.message, account, deps);
 }
 
 function write(token: string, message: SentMessage, site: AccountSite) {
-  const { content: text, thing, recipientUsername: to } = message;
-  if (thing !== null) return site.comment(token, { thing, text });
+  const { content: text, postId, recipientUsername: to } = message;
+  if (postId !== null) return site.comment(token, { parentId: postId, text });
   return site.compose(token, { to, subject: message.subject ?? '', text });
 }
 
@@ -104,12 +106,12 @@ async function conflicted({ because }: Conflict, sending: Sending, deps: SendDep
 }
 
 /** The id of the post that the comment replies to; null for a direct message. */
-function thingOf(sending: Sending, { source, redditPostId }: Lead, site: AccountSite): string | null {
+function postIdOf(sending: Sending, { source, redditPostId }: Lead, site: AccountSite): string | null {
   if (sending.messageType === 'dm') return null;
-  const thing = site.postNamed(sending.postUrl, sending.origin);
-  if (thing === null) throw wrong('postUrl', `postUrl is not the address of a ${siteLabel(source)} post`);
-  if (thing !== redditPostId) throw wrong('postUrl', 'postUrl is not the post of this lead');
-  return thing;
+  const postId = site.postNamed(sending.postUrl, sending.origin);
+  if (postId === null) throw wrong('postUrl', `postUrl is not the address of a ${siteLabel(source)} post`);
+  if (postId !== redditPostId) throw wrong('postUrl', 'postUrl is not the post of this lead');
+  return postId;
 }
 
 function mustBeOfSource({ source }: LinkedAccount, lead: Lead): void {
@@ -122,7 +124,7 @@ function inactive({ id, source }: LinkedAccount): AppError {
 }
 
 function newMessage(
-  { sending, lead, thing }: { sending: Sending; lead: Lead; thing: string | null },
+  { sending, lead, postId }: { sending: Sending; lead: Lead; postId: string | null },
   { newId, now }: SendDependencies,
 ): NewMessage {
   const createdAt = now();
@@ -146,13 +148,13 @@ function newMessage(
     code: null,
     sentAt: null,
     createdAt,
-    thing,
+    postId,
     leadSource: lead.source,
     leadUrl: lead.url,
     leadTitle: lead.title,
     settledBy: null,
   };
-  const receiver = thing ?? message.recipientUsername.toLowerCase();
+  const receiver = postId ?? message.recipientUsername.toLowerCase();
   const guarded = [sending.userId, sending.messageType, receiver, message.subject, sending.text];
   return {
     message,

@@ -1,13 +1,18 @@
+import type { ListPage } from '@earshot/proto/http/list-page';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { MessageState } from '@earshot/proto/values';
 
 /** A message in the user's message history. */
-export interface SentMessage extends Omit<View, 'sentAt' | 'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel'> {
+export interface SentMessage extends Omit<
+  View,
+  'sentAt' | 'createdAt' | 'repliedAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview'
+> {
   readonly sentAt: Date | null;
+  readonly repliedAt?: Date;
   readonly createdAt: Date;
   /** The source's id of the post that the comment replies to. */
-  readonly thing: string | null;
+  readonly postId: string | null;
   /** The lead's source and post, for the activity feed. */
   readonly leadSource: string;
   readonly leadUrl: string;
@@ -52,8 +57,8 @@ export type Settlement =
 
 /** The message history. All reads on behalf of a user are scoped to the user. */
 export interface SentMessageRepository {
-  /** Newest first, at most `limit`. */
-  newest(userId: string, limit: number): Promise<SentMessage[]>;
+  /** One page, newest first. */
+  newest(userId: string, page: ListPage): Promise<SentMessage[]>;
   find(userId: string, id: string): Promise<SentMessage | null>;
   /** The message sent under a key, and the digest of its request. */
   byKey(userId: string, key: string): Promise<{ message: SentMessage; content: string } | null>;
@@ -72,14 +77,16 @@ export interface SentMessageRepository {
   /** Records that the feed and the drafts reflect this state. Returns false when the message no longer exists. */
   markFollowedUp(id: string, status: MessageState): Promise<boolean>;
   /** Whether a message of this type was sent, or may have been, to this lead through an account. */
-  reallySent(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
+  hasSentThroughAccount(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
   /** Whether a message of this type with exactly this text was sent to the lead. */
   hasSent(to: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>, content: string): Promise<boolean>;
   /** Stores a message that the user recorded with a lead's status, once. */
   keepReported(message: SentMessage, source: { revision: number }): Promise<void>;
-  /** Records whether the recipient answered, for all messages that were sent to the lead before that revision. */
-  markReplied(userId: string, leadId: string, answer: { replied: boolean; revision: number }): Promise<void>;
-  /** Removes the messages that were recorded with this lead's status before that revision. */
+  /** Records whether and when the recipient answered, for all messages that were sent to the lead before that revision. */
+  markReplied(userId: string, leadId: string, answer: { repliedAt: Date | null; revision: number }): Promise<void>;
+  /** The messages that were recorded with this lead's status before that revision. */
+  reported(userId: string, leadId: string, before: number): Promise<SentMessage[]>;
+  /** Removes these messages. */
   withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
 }
 

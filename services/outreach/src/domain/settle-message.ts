@@ -90,9 +90,9 @@ async function lookFor(
   { account, site }: { account: LinkedAccount; site: AccountSite },
   deps: SettleDependencies,
 ) {
-  const { thing, content: text, createdAt: since, userId } = message;
-  if (thing === null) return 'nowhere';
-  const trace = { username: account.username, thing, text, since };
+  const { postId, content: text, createdAt: since, userId } = message;
+  if (postId === null) return 'nowhere';
+  const trace = { username: account.username, parentId: postId, text, since };
   const found = await deps.actor.read(account, (token) => site.ownComments(token, trace));
   if (found === null) return null;
   const claimed = await deps.messages.claimed(userId, found);

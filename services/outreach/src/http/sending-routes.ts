@@ -2,6 +2,7 @@ import type { RequestFacts, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
+import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { SendDependencies } from '../domain/send-message.ts';
@@ -9,8 +10,6 @@ import { sendMessage } from '../domain/send-message.ts';
 import type { SentMessage } from '../domain/sent-message.ts';
 import { settleByUser } from '../domain/settle-message.ts';
 
-/** The list is not paged; older messages are stored but not shown. */
-const shownMessages = 1000;
 const longestKey = 200;
 
 /**
@@ -29,8 +28,13 @@ export function sendingRoutes(deps: SendDependencies): Route[] {
       const facts = { userId, accountId, leadId, text, variant, key: keyOf(request), origin: request.origin };
       return present(await sendMessage({ ...facts, messageType: 'comment', postUrl }, deps));
     }),
-    route(outreachContract.listSentMessages, async ({ userId }) => {
-      return (await deps.messages.newest(userId, shownMessages)).map(present);
+    route(outreachContract.listSentMessages, async ({ userId, query }) => {
+      return (await deps.messages.newest(userId, query)).map(presentPreview);
+    }),
+    route(outreachContract.getSentMessage, async ({ userId, params }) => {
+      const message = await deps.messages.find(userId, params.id);
+      if (message === null) throw appError('message.not-found', { messageId: params.id });
+      return present(message);
     }),
     route(outreachContract.settleMessage, async ({ userId, params, body }) => {
       return present(await settleByUser({ userId, id: params.id, status: body.status }, deps));
@@ -66,7 +70,14 @@ function present(message: SentMessage): View {
     errorMessage: message.errorMessage,
     code: message.code,
     replied: message.replied,
+    isPreview: false,
+    ...(message.repliedAt && { repliedAt: message.repliedAt.toISOString() }),
     sentAt: message.sentAt?.toISOString() ?? null,
     createdAt: message.createdAt.toISOString(),
   };
+}
+
+function presentPreview(message: SentMessage): View {
+  const { content } = message;
+  return { ...present(message), content: previewOf(content), isPreview: content.length > previewLength };
 }

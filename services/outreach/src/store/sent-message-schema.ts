@@ -4,15 +4,23 @@ import { draftVariants, messageStates, messageTypes } from '@earshot/proto/value
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
 
+/** The stored name of the field is that of earlier versions. */
+export const awaitsFollowUp = 'untold';
+
 /** A message as stored, in `message_history`. */
 export interface SentMessageDocument
-  extends Omit<SentMessage, 'id' | 'leadSource' | 'origin' | 'variant' | 'replied'>, OutboxFields {
+  extends
+    Omit<SentMessage, 'id' | 'postId' | 'leadSource' | 'origin' | 'variant' | 'replied' | 'repliedAt'>,
+    OutboxFields {
   _id: string;
+  /** The id of the post that a comment replies to. */
+  thing: string | null;
   /** Absent in messages of a version with a single source. */
   leadSource?: string;
   /** Absent, like `replied`, in messages of older versions. */
   variant?: SentMessage['variant'];
   replied?: boolean;
+  repliedAt?: Date;
   /** The revision of the lead that `replied` is from. */
   repliedRevision?: number;
   /**
@@ -28,7 +36,7 @@ export interface SentMessageDocument
   /** When to look for the outcome; set only while it is unknown. */
   sweepAt?: Date;
   /** Set while the feed and the drafts do not reflect the message's state. */
-  untold?: boolean;
+  [awaitsFollowUp]?: boolean;
   /** The lead's status change that recorded it. */
   revision?: number;
 }
@@ -59,6 +67,7 @@ export const sentMessageSchema = new Schema<SentMessageDocument>(
     leadSource: String,
     variant: { type: String, enum: [...draftVariants, null] },
     replied: Boolean,
+    repliedAt: Date,
     repliedRevision: Number,
     leadUrl: anyText,
     leadTitle: anyText,
@@ -68,7 +77,7 @@ export const sentMessageSchema = new Schema<SentMessageDocument>(
     guard: String,
     guardUntil: Date,
     sweepAt: Date,
-    untold: Boolean,
+    [awaitsFollowUp]: Boolean,
     revision: Number,
   },
   { versionKey: false, id: false },
@@ -80,5 +89,5 @@ sentMessageSchema.index({ userId: 1, leadId: 1, messageType: 1 });
 sentMessageSchema.index({ userId: 1, leadId: 1, revision: 1 });
 sentMessageSchema.index({ userId: 1, redditMessageId: 1 });
 sentMessageSchema.index({ sweepAt: 1 }, { sparse: true });
-sentMessageSchema.index({ untold: 1 }, { sparse: true });
+sentMessageSchema.index({ [awaitsFollowUp]: 1 }, { sparse: true });
 addOutbox(sentMessageSchema);

@@ -1,9 +1,12 @@
+import type { ListPage } from '@earshot/proto/http/list-page';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';
+import { skipOf } from './pages.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
+import { awaitsFollowUp } from './sent-message-schema.ts';
 
 const keySource = (userId: string, key: string) =>
   `key:${createHash('sha256')
@@ -21,7 +24,7 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const { at: sentAt, ...fields } = 'at' in rest ? rest : { ...rest, at: null };
       const sent = settlement.status === 'sent';
       const update = {
-        $set: { ...fields, ...(sent && { errorMessage: null, code: null }), sentAt, settledBy, untold: true },
+        $set: { ...fields, ...(sent && { errorMessage: null, code: null }), sentAt, settledBy, [awaitsFollowUp]: true },
         // A person may resend a failed message at once.
         $unset: { sweepAt: 1, ...(!sent && { guard: 1, guardUntil: 1 }) },
         ...outboxPush([event]),
@@ -35,20 +38,29 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       await model.updateOne({ _id: id, status: 'pending' }, when).exec();
     },
     markFollowedUp: async (id, status) => {
-      const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { untold: 1 } }).exec();
+      const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { [awaitsFollowUp]: 1 } }).exec();
       return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
-    keepReported: async ({ id, origin: _origin, ...message }, { revision }) => {
+    keepReported: async ({ id, origin: _origin, postId: thing, ...message }, { revision }) => {
       const source = reportedSource(message.leadId, revision);
-      const document = { ...message, _id: id, source, asked: '', revision, ...outboxOf([]) };
+      const document = { ...message, thing, _id: id, source, asked: '', revision, ...outboxOf([]) };
       await model.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
     },
-    markReplied: async (userId, leadId, { replied, revision }) => {
+    markReplied: async (userId, leadId, { repliedAt, revision }) => {
       // `$not` also selects messages without a revision.
       const filter = { userId, leadId, status: 'sent', repliedRevision: { $not: { $gte: revision } } } as const;
-      await model.updateMany(filter, { $set: { replied, repliedRevision: revision } }).exec();
+      const reply = { replied: repliedAt !== null, repliedRevision: revision };
+      const update = repliedAt === null ? { $set: reply, $unset: { repliedAt: 1 } } : { $set: { ...reply, repliedAt } };
+      await model.updateMany(filter, update).exec();
+    },
+    reported: async (userId, leadId, before) => {
+      const found = await model
+        .find({ userId, leadId, revision: { $lt: before } })
+        .lean()
+        .exec();
+      return found.map(messageOf);
     },
     withdrawReported: async (userId, leadId, before) => {
       // Messages that Earshot sent have no revision.
@@ -59,8 +71,9 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
 
 function reading(model: Model<SentMessageDocument>) {
   return {
-    newest: async (userId: string, limit: number) => {
-      const found = await model.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(limit).lean().exec();
+    newest: async (userId: string, page: ListPage) => {
+      const newestFirst = model.find({ userId }).sort({ createdAt: -1, _id: -1 });
+      const found = await newestFirst.skip(skipOf(page)).limit(page.limit).lean().exec();
       return found.map(messageOf);
     },
     find: async (userId: string, id: string) => {
@@ -75,28 +88,27 @@ function reading(model: Model<SentMessageDocument>) {
       return found && { message: messageOf(found), content: found.asked };
     },
     due: async (now: Date, limit: number) => {
-      const found = await model
-        .find({ sweepAt: { $lte: now } })
-        .sort({ sweepAt: 1 })
-        .limit(limit)
-        .lean()
-        .exec();
-      return found.map(messageOf);
+      const due = model.find({ sweepAt: { $lte: now } }).sort({ sweepAt: 1 });
+      return (await due.limit(limit).lean().exec()).map(messageOf);
     },
     claimed: async (userId: string, names: readonly string[]) => {
       const filter = { userId, redditMessageId: { $in: [...names] } };
       const found = await model.find(filter, { redditMessageId: 1 }).lean().exec();
       return new Set(found.flatMap(({ redditMessageId }) => redditMessageId ?? []));
     },
-    awaitingFollowUp: async (limit: number) => {
-      const found = await model.find({ untold: true }).limit(limit).lean().exec();
-      return found.map(messageOf);
-    },
+    awaitingFollowUp: async (limit: number) =>
+      (
+        await model
+          .find({ [awaitsFollowUp]: true })
+          .limit(limit)
+          .lean()
+          .exec()
+      ).map(messageOf),
     hasSent: async (
       { userId, leadId, messageType }: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>,
       content: string,
     ) => (await model.exists({ userId, leadId, messageType, status: 'sent', content }).exec()) !== null,
-    reallySent: async (userId: string, leadId: string, messageType: SentMessage['messageType']) => {
+    hasSentThroughAccount: async (userId: string, leadId: string, messageType: SentMessage['messageType']) => {
       const sent = { redditAccountId: { $ne: null }, status: { $in: ['sent', 'pending'] } } as const;
       return (
         (await model
@@ -113,13 +125,22 @@ const attempts = 5;
 
 async function begin(
   model: Model<SentMessageDocument>,
-  wanted: NewMessage,
+  prepared: NewMessage,
   now: Date,
 ): Promise<{ kept: true } | Conflict> {
-  const { message, key, content: asked, guard, guardUntil, sweepAt } = wanted;
-  const { id, origin: _origin, ...fields } = message;
+  const { message, key, content: requestDigest, guard, guardUntil, sweepAt } = prepared;
+  const { id, origin: _origin, postId: thing, ...fields } = message;
   const source = key === null ? `id:${id}` : keySource(message.userId, key);
-  const document = { ...fields, _id: id, source, asked, sweepAt, untold: true, ...outboxOf([]) };
+  const document = {
+    ...fields,
+    thing,
+    _id: id,
+    source,
+    asked: requestDigest,
+    sweepAt,
+    [awaitsFollowUp]: true,
+    ...outboxOf([]),
+  };
   const guarded = { ...document, guard, guardUntil };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const refused = await insert(model, guarded);
@@ -159,6 +180,7 @@ function messageOf(document: SentMessageDocument): SentMessage {
     origin: document.redditAccountId === null ? 'by-hand' : 'account',
     variant: document.variant ?? null,
     replied: document.replied ?? false,
+    ...(document.repliedAt && { repliedAt: document.repliedAt }),
     messageType: document.messageType,
     content: document.content,
     subject: document.subject,
@@ -170,7 +192,7 @@ function messageOf(document: SentMessageDocument): SentMessage {
     code: document.code,
     sentAt: document.sentAt,
     createdAt: document.createdAt,
-    thing: document.thing,
+    postId: document.thing,
     leadSource: document.leadSource ?? sourceOfOldData,
     leadUrl: document.leadUrl,
     leadTitle: document.leadTitle,

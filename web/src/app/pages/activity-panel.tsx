@@ -36,7 +36,7 @@ export function ActivityButton() {
   return (
     <>
       <Button icon={<Icon name="message" />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {texts.open}
+        <span className="wide-word">{texts.open}</span>
       </Button>
       <LazyDialog open={isOpen} onClose={close} title={texts.feed} side="right">
         <ActivityDrawer open={isOpen} onClose={close} />

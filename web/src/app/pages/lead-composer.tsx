@@ -1,27 +1,46 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import type { LeadStatus } from '@earshot/proto/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status.ts';
 import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 
+interface LeadComposerProps {
+  readonly lead: Lead;
+  /** Called when the user has given the lead another status. */
+  readonly onLeave: (lead: Lead, status: LeadStatus) => void;
+}
+
 /** The composer inside a lead's card. */
-export function LeadComposer({ lead }: { readonly lead: Lead }) {
-  const { mutate } = useChangeLeadStatus();
+export function LeadComposer({ lead, onLeave }: LeadComposerProps) {
+  const { mutate, forget } = useChangeLeadStatus();
   const usage = useQuery(modelUsageQuery);
+  const { data } = useQuery(configurationQuery);
+  const settings = data && {
+    lengths: { dm: data.defaultDmLength, comment: data.defaultReplyLength },
+    ownTones: data.ownTones.map(({ name }) => name),
+  };
   const queryClient = useQueryClient();
   // The server sets the lead to contacted; the live channel reports it a moment later.
   const onSent = () => {
-    if (lead.status === 'new' || lead.status === 'skipped') patchLead(queryClient, lead.id, { status: 'contacted' });
+    forget(lead.id);
+    if (lead.status === 'responded') return;
+    patchLead(queryClient, lead.id, { status: 'contacted' });
+    onLeave(lead, 'contacted');
   };
   return (
     <Composer
       lead={lead}
       steps={{
         may: (status) => canBecome(lead.status, status),
-        change: (change) => mutate({ lead, change }),
+        change: (change) => {
+          if (mutate({ lead, change })) onLeave(lead, change.status);
+        },
       }}
+      settings={settings ?? null}
       hasModel={usage.data?.configured ?? false}
       onSent={onSent}
     />

@@ -6,10 +6,7 @@ import { changeDraft, withGenerated } from '../../features/outreach/drafts.ts';
 /** Puts a generated draft that was replaced into its lead's composer again; the text there can be restored. */
 function openInComposer({ leadId, userId, generated }: Entry): void {
   if (generated === null) return;
-  changeDraft({ id: leadId, userId }, (old) => ({
-    ...withGenerated(old, generated),
-    messageType: generated.messageType,
-  }));
+  changeDraft({ id: leadId, userId }, (old) => withGenerated(old, generated));
 }
 
 export function MessagesPage() {

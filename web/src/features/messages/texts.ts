@@ -1,5 +1,5 @@
 import type { MessageType, Tone } from '@earshot/proto/values';
-import type { Entry, EntryState } from './entries.ts';
+import type { EntryState, Outcome } from './entries.ts';
 
 const types: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
 const tones: Record<Tone, string> = {
@@ -17,11 +17,12 @@ const states: Record<EntryState, string> = {
   failed: 'Failed',
   replied: 'Replied',
 };
-const events: Record<Entry['event'], string> = {
-  generated: 'Generated',
+const events: Record<Outcome['event'], string> = {
   edited: 'Edited',
   tried: 'Tried',
   sent: 'Sent',
+  contacted: 'Marked as contacted',
+  replied: 'Replied',
 };
 
 export const texts = {
@@ -32,11 +33,15 @@ export const texts = {
   types,
   tones,
   states,
+  generated: 'Generated',
   events,
   search: 'Search messages',
   searchHint: 'Search text, recipient or lead',
   noneFound: 'No message contains these words.',
   noText: 'No text was recorded.',
+  showAll: 'Show the whole text',
+  showingAll: 'Loading the whole text…',
+  wholeText: 'the whole text',
   tabs: { all: 'All', dm: 'Direct Messages', comment: 'Comments' },
   empty: {
     all: 'No messages generated yet. Generate messages from the Leads page.',
@@ -48,6 +53,7 @@ export const texts = {
   toDraft: 'Open draft',
   followUp: 'Follow up on',
   reminded: 'Reminded',
+  reminderWrong: 'Choose a day from today to a year from now',
   reminderSet: { title: 'Reminder Set', description: 'A notification reminds you on this day.' },
   reminderRemoved: { title: 'Reminder Removed' },
   reminderFailed: 'Update Failed',

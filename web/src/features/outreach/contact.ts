@@ -1,5 +1,6 @@
 import type { Lead, StatusChange } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
+import { shownType } from './composer-address.ts';
 import { draftOf, type Words } from './drafts.ts';
 import { excessOf } from './lengths.ts';
 
@@ -19,8 +20,9 @@ export function contactOf(lead: Lead, messageType: MessageType, { text, made }: 
   };
 }
 
-/** The same for the stored draft of a lead. */
+/** The same for the draft that the composer of a lead shows. */
 export function contactOfDraft(lead: Lead): StatusChange {
   const draft = draftOf(lead);
-  return contactOf(lead, draft.messageType, draft[draft.messageType]);
+  const messageType = shownType(lead, draft);
+  return contactOf(lead, messageType, draft[messageType]);
 }

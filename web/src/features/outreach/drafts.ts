@@ -1,6 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { type GeneratedMessage, type MessageVariant, messageVariant, rulesCheck } from '@earshot/proto/http/outreach';
-import { draftOrigins, draftVariants, type MessageType, messageTypes, tones } from '@earshot/proto/values';
+import { draftOrigins, draftVariants, type MessageType, tones } from '@earshot/proto/values';
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { keptTexts } from '../../lib/kept-texts.ts';
@@ -14,23 +14,44 @@ const making = z.object({
   variant: z.enum(draftVariants).nullable().default(null),
 });
 
-const words = z.object({
+const written = z.object({
   text: z.string(),
+  /** The tone in which the text was generated. */
+  tone: z.enum(tones).default('professional'),
+  /** The name of the user's custom tone, which replaces `tone`; null for a built-in tone. */
+  ownTone: z.string().nullable().default(null),
   /** How the text was generated; null if the user wrote it alone. It stays while the user edits and is dropped when the text is empty. */
   made: making.nullable().default(null),
-  /** The text that a generated draft replaced; null if nothing was replaced. */
-  before: z.string().nullable(),
-  madeBefore: making.nullable().default(null),
+});
+
+/** A text as the server stores it. */
+const content = written.extend({ subject: z.string().nullable() });
+export type DraftContent = z.infer<typeof content>;
+
+/** The saved part of a text, with its fields in one order. */
+export const contentOf = (of: z.input<typeof content>): DraftContent => content.parse(of);
+
+/** `updatedAt` is null if the server stored nothing, because the text was sent already. */
+const version = z.object({ updatedAt: z.string().nullable(), content });
+/** A version of a draft on the server: its content and when it was saved. */
+export type SavedVersion = z.infer<typeof version>;
+
+const words = written.extend({
+  /** The text that another one replaced, which can be restored; null if nothing was replaced. */
+  former: written.nullable().default(null),
   /** The approaches of the latest generated draft; empty without one. */
   variants: z.array(messageVariant).default([]),
   /** The subject of a direct message; null for the default one. */
   subject: z.string().nullable().default(null),
+  /** The version on the server that this text started from or was saved as; null if the server has none. */
+  saved: version.nullable().default(null),
+  /** A version that was saved elsewhere while this text was unsaved. The user chooses one of the two. */
+  other: version.nullable().default(null),
 });
 export type Words = z.infer<typeof words>;
+
 const draft = z.object({
   userId: z.string(),
-  messageType: z.enum(messageTypes),
-  tone: z.enum(tones),
   /** Separate texts, because comments are public: switching the type must not turn a private message into a comment. */
   dm: words,
   comment: words,
@@ -39,14 +60,13 @@ const draft = z.object({
 /** The unsent texts to the author of a lead, one for each message type. */
 export type Draft = z.infer<typeof draft>;
 
-const nothing: Words = { text: '', made: null, before: null, madeBefore: null, variants: [], subject: null };
+export const noWords: Words = words.parse({ text: '' });
 const keyOf = (leadId: string) => `draft:${leadId}`;
 
 /** Parses a stored draft; an invalid one or one of another user counts as none. */
 export function readDraft(kept: string | null, userId: string): Draft {
   const found = parse(kept);
-  if (found?.userId === userId) return found;
-  return { userId, messageType: 'dm', tone: 'professional', dm: nothing, comment: nothing };
+  return found?.userId === userId ? found : { userId, dm: noWords, comment: noWords };
 }
 
 function parse(kept: string | null): Draft | undefined {
@@ -58,41 +78,51 @@ function parse(kept: string | null): Draft | undefined {
   }
 }
 
-/** Whether the user has written or edited a text. */
-const isOwn = ({ text, made }: Pick<Words, 'text' | 'made'>) => text.trim() !== '' && text !== made?.text;
+export const isBlank = ({ text }: Pick<Words, 'text'>) => text.trim() === '';
 
-type Generated = Pick<GeneratedMessage, 'id' | 'message' | 'messageType' | 'origin' | 'rules' | 'variants'>;
+/** When a text was saved, as a sort key: an unsaved text sorts after all saved ones, and a blank text before them. */
+const savedAt = (of: Words) => (isBlank(of) ? '' : (of.saved?.updatedAt ?? '\uffff'));
+
+/** The message type to show for a lead where the user has chosen none: the one with the latest text. */
+export const typeWithText = ({ dm, comment }: Draft): MessageType =>
+  savedAt(comment) > savedAt(dm) ? 'comment' : 'dm';
+
+/** Whether the user has written or edited a text. */
+export const isOwn = (of: Pick<Words, 'text' | 'made'>) => !isBlank(of) && of.text !== of.made?.text;
+
+type Generated = Pick<
+  GeneratedMessage,
+  'id' | 'message' | 'messageType' | 'tone' | 'ownTone' | 'origin' | 'rules' | 'variants'
+>;
 
 /** Replaces the text with the first variant of a generated one; the old text can be restored. */
 export function withGenerated(old: Draft, generated: Generated): Draft {
-  const { id, message: text, messageType, origin, rules, variants } = generated;
+  const { id, message: text, messageType, tone, ownTone = null, origin, rules, variants } = generated;
   const made = { id, text, origin, rules, variant: variants[0]?.variant ?? null };
-  const replaced = withMade(old, messageType, made);
-  return { ...replaced, [messageType]: { ...replaced[messageType], variants } };
+  return { ...old, [messageType]: { ...replaced(old[messageType], { text, tone, ownTone, made }), variants } };
 }
 
 /** Replaces the text with another variant of the generated one; an edited text can be restored. */
 export function withVariant(old: Draft, messageType: MessageType, chosen: MessageVariant): Draft {
   const { message: text, variant, origin, rules } = chosen;
-  return withMade(old, messageType, { id: old[messageType].made?.id ?? null, text, origin, rules, variant });
+  const { tone, ownTone, made } = old[messageType];
+  const by = { text, tone, ownTone, made: { id: made?.id ?? null, text, origin, rules, variant } };
+  return { ...old, [messageType]: replaced(old[messageType], by) };
 }
 
-/** A text of the user that can already be restored is kept in preference to another generated text. */
-function withMade(old: Draft, messageType: MessageType, made: z.infer<typeof making>): Draft {
-  const had = old[messageType];
-  const { text } = made;
-  const ownWaits = had.before !== null && isOwn({ text: had.before, made: had.madeBefore });
-  const isLost = had.text.trim() !== '' && had.text !== text && (isOwn(had) || !ownWaits);
-  const former = isLost ? { before: had.text, madeBefore: had.made } : {};
-  const kept = ownWaits ? { before: had.before, madeBefore: had.madeBefore } : { before: null, madeBefore: null };
-  return { ...old, [messageType]: { ...had, text, made, ...kept, ...former } };
+/** Replaces the text. A restorable text that the user wrote is not overwritten by a generated one. */
+export function replaced(had: Words, by: z.infer<typeof written>): Words {
+  const { text, tone, ownTone, made, former } = had;
+  const ownWaits = former !== null && isOwn(former);
+  const isLost = !isBlank(had) && text !== by.text && (isOwn(had) || !ownWaits);
+  return { ...had, ...by, former: isLost ? { text, tone, ownTone, made } : ownWaits ? former : null };
 }
 
 /** Swaps the current text with the one that can be restored. */
-export function withFormer(old: Draft): Draft {
-  const { text, made, before, madeBefore, ...rest } = old[old.messageType];
-  if (before === null) return old;
-  return { ...old, [old.messageType]: { ...rest, text: before, made: madeBefore, before: text, madeBefore: made } };
+export function withFormer(old: Draft, messageType: MessageType): Draft {
+  const { text, tone, ownTone, made, former, ...rest } = old[messageType];
+  if (former === null) return old;
+  return { ...old, [messageType]: { ...rest, ...former, former: { text, tone, ownTone, made } } };
 }
 
 /** Applies the user's edit. */
@@ -101,7 +131,7 @@ export function withWritten(old: Draft, messageType: MessageType, text: string):
   return { ...old, [messageType]: { ...had, text, made: text.trim() === '' ? null : had.made } };
 }
 
-/** A lead, as far as its draft needs it. */
+/** The fields of a lead that its draft needs. */
 export type Writer = Pick<Lead, 'id' | 'userId'>;
 
 /** Applies the user's subject; an empty one means the default. */

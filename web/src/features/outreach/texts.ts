@@ -1,4 +1,12 @@
-import type { DraftVariant, LinkError, MessageState, MessageType, RuleVerdict, Tone } from '@earshot/proto/values';
+import type {
+  DraftVariant,
+  LinkError,
+  MessageLength,
+  MessageState,
+  MessageType,
+  RuleVerdict,
+  Tone,
+} from '@earshot/proto/values';
 
 const messageTypes: Record<MessageType, string> = { dm: 'Direct message', comment: 'Comment' };
 const tones: Record<Tone, string> = {
@@ -7,9 +15,14 @@ const tones: Record<Tone, string> = {
   direct: 'Direct',
   consultative: 'Consultative',
 };
+const lengths: Record<MessageLength, string> = {
+  multiple_paragraphs: '3-4 paragraphs',
+  single_paragraph: 'One paragraph',
+  sentences: '2-3 sentences',
+};
 const variants: Record<DraftVariant, string> = {
-  'help-first': 'Help first',
-  'question-first': 'Question first',
+  'help-first': 'Post first',
+  'question-first': 'Other fact first',
   'offer-first': 'Offer first',
 };
 const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
@@ -30,6 +43,9 @@ const composer = {
   tones,
   generate: 'Generate',
   generating: 'Generating',
+  noDraft: 'No good draft for this post.',
+  connectModel: 'Connect a model',
+  draftAnyway: 'Draft anyway',
   composer: 'the composer',
   draft: 'Draft',
   savedDraft: 'your saved draft',
@@ -41,6 +57,14 @@ const composer = {
   variant: 'Approach',
   variants,
   former: 'Previous draft',
+  restoreMine: 'Restore my text',
+  otherTone: (tone: string) => `This draft is in the tone ${tone}. Generate again to change it.`,
+  messageLength: 'Length',
+  lengths,
+  authorDeleted: 'The author deleted the account, so you cannot send a direct message.',
+  changedElsewhere: 'This draft was changed in another tab or browser:',
+  keepMine: 'Keep the text below',
+  takeOther: 'Use this text',
   markContacted: 'Mark as Contacted',
   skip: 'Skip',
   fullyEngaged: 'Mark as Fully Engaged',
@@ -106,10 +130,14 @@ const sending = {
   },
   unknown: 'It may have been sent. You can try again: the same text is never sent twice.',
   notConfirmed: 'Not Confirmed',
+  noReason: 'The site gave no reason',
   notSent: (reason: string) => `Not sent: ${reason}`,
   onItsWay: 'It is on its way.',
   sentTo: (authorLabel: string, messageType: MessageType) =>
     messageType === 'dm' ? `Sent to ${authorLabel}` : `Posted below the post of ${authorLabel}`,
+  /** The text with which the user wrote to the author. */
+  yourText: { dm: 'Your direct message', comment: 'Your comment' },
+  recorded: { dm: 'Marked as contacted with this direct message', comment: 'Marked as contacted with this comment' },
   sameText: 'This text was already sent. Change it to send another one.',
   settleFirst: 'First tell us whether your last message was sent.',
   unconfirmedFor: {
@@ -133,6 +161,7 @@ const feed = {
   tabs: { dm: 'DMs', comment: 'Comments' },
   what: { dm: 'your direct messages', comment: 'your comments' },
   empty: 'No direct messages or comments sent yet.',
+  emptyTab: { dm: 'No direct messages sent yet.', comment: 'No comments sent yet.' },
   states,
   byHand: 'Marked as contacted',
   more: 'Show more',
@@ -148,6 +177,7 @@ const linking = {
   link: 'Link an account',
   linkedSince: 'Linked',
   noneLinked: 'No account is linked yet.',
+  cannotLink: 'No account can be linked on this installation. Copy your message and open the post to send it.',
   unlink: 'Unlink',
   unlinkNamed: (name: string) => `Unlink ${name}`,
   unlinkTitle: (name: string) => `Unlink ${name}?`,

@@ -1,6 +1,7 @@
 import type { Reminder } from '@earshot/proto/http/drafts';
 import { useId, useState } from 'react';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
 import { useSetReminder } from '../api/set-reminder.ts';
 import { dayOf, daysToChoose, morningOf } from '../reminder-day.ts';
 import { texts } from '../texts.ts';
@@ -14,7 +15,9 @@ interface ReminderFieldProps {
 /** The day on which a notification reminds the user of a lead. An empty field means no reminder. */
 export function ReminderField({ leadId, reminder }: ReminderFieldProps) {
   const id = useId();
-  const { mutate, isPending } = useSetReminder(leadId);
+  const { mutate, isPending, error, reset } = useSetReminder(leadId);
+  const [isWrong, setWrong] = useState(false);
+  const problem = isWrong ? texts.reminderWrong : error ? messageOf(error) : undefined;
   const saved = reminder && reminder.remindedAt === null ? dayOf(new Date(reminder.remindAt)) : '';
   const [typed, setTyped] = useState<string | null>(null);
   const { min, max } = daysToChoose(new Date());
@@ -34,14 +37,25 @@ export function ReminderField({ leadId, reminder }: ReminderFieldProps) {
         max={max}
         value={typed ?? saved}
         disabled={isPending}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-note`}
         onChange={({ target }) => {
+          setWrong(false);
+          reset();
           setTyped(target.value);
           commit(target);
         }}
         onBlur={({ target }) => {
-          if (!target.validity.valid) setTyped(null);
+          if (target.validity.valid) return;
+          setWrong(true);
+          setTyped(null);
         }}
       />
+      {problem !== undefined && (
+        <span id={`${id}-note`} className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
       {reminder?.remindedAt && (
         <span>
           {texts.reminded} <RelativeTime iso={reminder.remindedAt} />

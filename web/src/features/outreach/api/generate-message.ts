@@ -1,16 +1,21 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { outreachContract } from '@earshot/proto/http/outreach';
-import type { MessageType, Tone } from '@earshot/proto/values';
+import type { MessageLength, MessageType } from '@earshot/proto/values';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { changeDraft, withGenerated } from '../drafts.ts';
+import { changeDraft, isOwn, withGenerated, withWritten } from '../drafts.ts';
+import { type ToneChoice, toneFields } from '../tone-choice.ts';
 import { texts } from '../texts.ts';
 
 interface DraftRequest {
   readonly messageType: MessageType;
-  readonly tone: Tone;
+  readonly tone: ToneChoice;
+  /** Absent: the length that is configured for the type. */
+  readonly length?: MessageLength;
+  /** Drafts also where there is no good draft. */
+  readonly force: boolean;
 }
 
 /** Generates a draft for a lead and stores it, even if the card was closed meanwhile. */
@@ -19,10 +24,16 @@ export function useGenerateMessage(lead: Lead) {
   const toaster = useToaster();
   const mutationKey = [outreachContract.generateMessage.path, lead.id];
   const isRunning = useIsMutating({ mutationKey }) > 0;
-  const { mutate, error } = useMutation({
+  const { mutate, error, data, variables } = useMutation({
     mutationKey,
-    mutationFn: (body: DraftRequest) => call(outreachContract.generateMessage, { params: { id: lead.id }, body }),
-    onSuccess: (generated) => {
+    mutationFn: ({ tone, ...request }: DraftRequest) =>
+      call(outreachContract.generateMessage, { params: { id: lead.id }, body: { ...request, ...toneFields(tone) } }),
+    onSuccess: (generated, { messageType }) => {
+      if ('declined' in generated) {
+        // An older draft would look like the answer.
+        changeDraft(lead, (old) => (isOwn(old[messageType]) ? old : withWritten(old, messageType, '')));
+        return undefined;
+      }
       changeDraft(lead, (old) => withGenerated(old, generated));
       toaster.show({ kind: 'success', ...texts.generated });
       return queryClient.invalidateQueries({ queryKey: [outreachContract.listGeneratedMessages.path] });
@@ -32,5 +43,7 @@ export function useGenerateMessage(lead: Lead) {
       toaster.show({ kind: 'destructive', title: texts.generationFailed, description: messageOf(problem) });
     },
   });
-  return { generate: mutate, isRunning, error };
+  const declined =
+    data && variables && 'declined' in data ? { ...data.declined, messageType: variables.messageType } : null;
+  return { generate: mutate, isRunning, error, declined };
 }

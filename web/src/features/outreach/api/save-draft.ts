@@ -1,21 +1,51 @@
-import { draftContract, type SavedDraft } from '@earshot/proto/http/drafts';
+import { draftContract } from '@earshot/proto/http/drafts';
 import type { Lead } from '@earshot/proto/http/lead';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api-client.ts';
-import { adoptSaved, noteSaved, unsavedOf } from '../draft-saving.ts';
-import { type Draft, draftOf } from '../drafts.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { unsavedOf, withAnswer, withSaved } from '../draft-saving.ts';
+import { changeDraft, type Draft, draftOf, type Writer } from '../drafts.ts';
 
 /** A pause in writing after which the text is saved. */
 const pauseMs = 600;
 
-/** The saved texts for a lead. Refetched whenever its composer opens, because another browser may have changed them. */
-const draftsOfLead = (leadId: string) =>
-  queryOptions<SavedDraft[]>({
-    queryKey: [draftContract.listDrafts.path, leadId],
-    queryFn: ({ signal }) => call(draftContract.listDrafts, { query: { leadId }, signal }),
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs loads and saves of a lead one after another, so that a load never brings back what a save replaced meanwhile. */
+function inTurn<T>(leadId: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(leadId) ?? Promise.resolve()).then(work, work);
+  turns.set(leadId, turn);
+  return turn;
+}
+
+/**
+ * Loads the saved texts for a lead into its composer, once for each answer. Refetched whenever the composer opens or the
+ * page is looked at again, because another tab or browser may have changed them.
+ */
+const draftsOfLead = (lead: Writer) =>
+  queryOptions({
+    queryKey: [draftContract.listDrafts.path, lead.id],
+    queryFn: ({ signal }) =>
+      inTurn(lead.id, async () => {
+        const saved = await call(draftContract.listDrafts, { query: { leadId: lead.id }, signal });
+        changeDraft(lead, (old) => withSaved(old, saved));
+        return saved;
+      }),
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
     gcTime: 0,
+  });
+
+const saveAll = (lead: Writer) =>
+  inTurn(lead.id, async () => {
+    for (const text of unsavedOf(draftOf(lead))) {
+      const { messageType, basedOn } = text;
+      const { ownTone, ...content } = text.content;
+      const body = { ...content, ...(ownTone !== null && { ownTone }), messageType, basedOn };
+      const answer = await call(draftContract.saveDraft, { params: { id: lead.id }, body });
+      changeDraft(lead, (old) => withAnswer(old, text, answer));
+    }
   });
 
 /**
@@ -24,28 +54,27 @@ const draftsOfLead = (leadId: string) =>
  * with the next change, or when the composer opens again.
  */
 export function useSavedDraft(lead: Lead, draft: Draft) {
-  const load = useQuery(draftsOfLead(lead.id));
-  const { data, isFetching } = load;
-  useEffect(() => {
-    if (data && !isFetching) adoptSaved(lead, data);
-  }, [lead, data, isFetching]);
+  const queryClient = useQueryClient();
+  const load = useQuery(draftsOfLead(lead));
+  const { isFetching, refetch } = load;
   const save = useMutation({
-    mutationFn: async () => {
-      for (const body of unsavedOf(lead.id, draftOf(lead))) {
-        await call(draftContract.saveDraft, { params: { id: lead.id }, body });
-        noteSaved(lead.id, body);
-      }
+    mutationFn: (_draft: Draft) => saveAll(lead),
+    onError: (error) => {
+      if (error instanceof ApiError && error.body?.code === 'draft.changed') void refetch();
     },
+    // The composer owns its own query, so only the list of all drafts is refetched.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [draftContract.listDrafts.path], exact: true }),
   });
-  const { mutate, isPending } = save;
-  const isUnsaved = !isFetching && unsavedOf(lead.id, draft).length > 0;
+  const { mutate, isPending, isError, variables } = save;
+  const isUnsaved = !isFetching && unsavedOf(draft).length > 0;
+  const hasFailed = isError && variables === draft;
   useEffect(() => {
-    if (!isUnsaved || isPending) return undefined;
-    const timer = setTimeout(mutate, pauseMs);
+    if (!isUnsaved || isPending || hasFailed) return undefined;
+    const timer = setTimeout(() => mutate(draft), pauseMs);
     return () => clearTimeout(timer);
-  }, [draft, isUnsaved, isPending, mutate]);
+  }, [draft, isUnsaved, isPending, hasFailed, mutate]);
   useFlush(() => {
-    if (isUnsaved) mutate();
+    if (isUnsaved) mutate(draft);
   });
   return { load, save };
 }

@@ -1,8 +1,7 @@
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
-import { sentence } from '../../../lib/format.ts';
+import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { isSignedOut } from '../../../lib/api-error.ts';
 import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
@@ -24,30 +23,32 @@ function send(sending: Sending): Promise<SentMessage> {
   return sendDirectMessage({ ...ids, recipientUsername: lead.author, subject, message: text }, key);
 }
 
-/** The reason stands next to the draft too, but the user may have left it. */
-function showFailure(toaster: Toaster, messageType: MessageType, reason: string | null): void {
-  const { title, description } = texts.failed[messageType];
-  const why = reason === null ? '' : ` ${sentence(reason)}`;
-  toaster.show({ kind: 'destructive', title, description: description + why });
+/** The reason is in the composer (specification, section 8: the text of the toast). */
+function showFailure(toaster: Toaster, messageType: MessageType): void {
+  toaster.show({ kind: 'destructive', ...texts.failed[messageType] });
 }
 
 /** Shows the outcome of a message as a toast. */
 function showResult(toaster: Toaster, { messageType, status, errorMessage }: SentMessage): void {
   if (status === 'sent') return toaster.show({ kind: 'success', ...texts.sent[messageType] });
-  if (status === 'failed') return showFailure(toaster, messageType, errorMessage);
+  if (status === 'failed') return showFailure(toaster, messageType);
   toaster.show({ title: texts.notConfirmed, description: errorMessage ?? texts.onItsWay });
 }
 
 const refresh = (queryClient: QueryClient) =>
   Promise.all([refreshActivity(queryClient), queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })]);
 
-/** Sends a message to the author of a lead once. It continues when the card is closed. `onSent` is called if the message was sent. */
-export function useSendMessage(leadId: string, onSent: () => void) {
+/**
+ * Sends a message to the author of a lead once. It continues when the card is closed, and `error` is why the last call of this
+ * type failed, also if the card was closed since. `onSent` is called if the message was sent.
+ */
+export function useSendMessage(leadId: string, messageType: MessageType, onSent: () => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
-  const mutationKey = ['send', leadId];
-  const isRunning = useIsMutating({ mutationKey }) > 0;
-  const { mutate, error, reset } = useMutation({
+  const mutationKey = ['send', leadId, messageType];
+  const isRunning = useIsMutating({ mutationKey: ['send', leadId] }) > 0;
+  const errors = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.error });
+  const { mutate } = useMutation({
     mutationKey,
     mutationFn: send,
     onSuccess: (message, sending) => {
@@ -59,10 +60,10 @@ export function useSendMessage(leadId: string, onSent: () => void) {
     onError: (problem, sending) => {
       if (!mayHaveArrived(problem)) endTry(sending);
       if (isSignedOut(problem)) return;
-      showFailure(toaster, sending.messageType, messageOf(problem));
+      showFailure(toaster, sending.messageType);
     },
     // Not awaited: the button is enabled as soon as the outcome is known.
     onSettled: () => void refresh(queryClient),
   });
-  return { send: mutate, isRunning, error, reset };
+  return { send: mutate, isRunning, error: errors.at(-1) ?? null };
 }

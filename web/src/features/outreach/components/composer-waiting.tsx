@@ -6,7 +6,7 @@ import styles from './composer.module.css';
 export function ComposerWaiting() {
   return (
     <SkeletonGroup label={texts.composer} className={`${styles.composer} ${styles.waiting}`}>
-      <Skeleton width="80%" height={36} />
+      <Skeleton width="80%" height={80} />
       <Skeleton height={102} />
       <Skeleton width="40%" height={36} />
       <Skeleton width="30%" height={36} />

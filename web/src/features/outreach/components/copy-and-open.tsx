@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { safeHref } from '../../../lib/format.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
+import { reasons } from '../reasons.ts';
 import { texts } from '../texts.ts';
 import styles from './send-row.module.css';
 
@@ -26,7 +27,7 @@ export function CopyAndOpen({ lead: { url, sourceLabel }, text }: CopyAndOpenPro
       <Button
         type={isEmpty ? 'default' : 'primary'}
         icon={<Icon name={copied ? 'check' : 'open'} />}
-        disabled={isEmpty || href === undefined}
+        reason={isEmpty ? reasons.obstacles.empty : href === undefined ? reasons.noAddress : undefined}
         onClick={() => void copyAndOpen()}
       >
         {copied ? texts.copied : texts.copyAndOpen}

@@ -6,29 +6,34 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { count } from '../../../lib/format.ts';
-import { changeDraft, type Draft, withFormer, withVariant, withWritten } from '../drafts.ts';
+import type { ComposerChoices } from '../composer-address.ts';
+import { changeDraft, isOwn, type Words, withFormer, withVariant, withWritten } from '../drafts.ts';
 import { excessOf, longest } from '../lengths.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 
 interface DraftFieldProps {
   readonly lead: Lead;
-  readonly draft: Draft;
+  readonly words: Words;
+  readonly choices: ComposerChoices;
   /** Whether the last attempt to save the text failed. */
   readonly isUnsaved: boolean;
 }
 
 /** The text of the message with its length and a length error. */
-export function DraftField({ lead, draft, isUnsaved }: DraftFieldProps) {
+export function DraftField({ lead, words, choices, isUnsaved }: DraftFieldProps) {
   const noteId = useId();
-  const { messageType } = draft;
-  const { text, before } = draft[messageType];
+  const { messageType, choose } = choices;
+  const { text } = words;
   const excess = excessOf(text, messageType);
   const most = count(longest[messageType]);
-  const write = (words: string) => changeDraft(lead, (old) => withWritten(old, messageType, words));
+  const write = (written: string) => {
+    choose({});
+    changeDraft(lead, (old) => withWritten(old, messageType, written));
+  };
   return (
     <>
-      <Variants lead={lead} draft={draft} />
+      <Variants lead={lead} words={words} choices={choices} />
       <TextArea
         aria-label={texts.draft}
         aria-describedby={noteId}
@@ -49,20 +54,30 @@ export function DraftField({ lead, draft, isUnsaved }: DraftFieldProps) {
             </span>
           )}
         </div>
-        {before !== null && (
-          <Button type="text" onClick={() => changeDraft(lead, withFormer)}>
-            {texts.former}
-          </Button>
-        )}
+        <Former lead={lead} words={words} choices={choices} />
         <CopyButton text={text} successToast={texts.copiedToast} />
       </div>
     </>
   );
 }
 
+/** Brings back the text that another one replaced, also after it was edited. */
+function Former({ lead, words: { former }, choices: { messageType, choose } }: Omit<DraftFieldProps, 'isUnsaved'>) {
+  if (former === null) return null;
+  const restore = () => {
+    choose({ tone: null });
+    changeDraft(lead, (old) => withFormer(old, messageType));
+  };
+  return (
+    <Button type="text" onClick={restore}>
+      {isOwn(former) ? texts.restoreMine : texts.former}
+    </Button>
+  );
+}
+
 /** The approaches of a generated draft. Choosing one puts it into the editor. */
-function Variants({ lead, draft: { messageType, ...draft } }: Pick<DraftFieldProps, 'lead' | 'draft'>) {
-  const { variants, made } = draft[messageType];
+function Variants({ lead, words, choices: { messageType } }: Omit<DraftFieldProps, 'isUnsaved'>) {
+  const { variants, made } = words;
   if (!made?.variant || variants.length === 0) return null;
   const choose = (chosen: DraftVariant) => {
     const found = variants.find(({ variant }) => variant === chosen);

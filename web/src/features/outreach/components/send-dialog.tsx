@@ -4,6 +4,7 @@ import type { MessageType } from '@earshot/proto/values';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { reasons } from '../reasons.ts';
 import { texts } from '../texts.ts';
 import styles from './send-dialog.module.css';
 
@@ -35,7 +36,7 @@ export function SendDialog(props: SendDialogProps) {
       open={open}
       title={texts.dialogTitle[messageType]}
       confirmLabel={texts.sendButton[messageType]}
-      disabled={isForbidden && !isAware}
+      missing={isForbidden && !isAware ? reasons.notAware : undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

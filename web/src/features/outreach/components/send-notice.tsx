@@ -38,7 +38,7 @@ export function SendNotice({ lead, messageType, last, error, obstacle, onSent }:
   if (last.status === 'failed') {
     return (
       <p className={styles.notice} data-state="failed" role="alert">
-        {sentence(texts.notSent(last.errorMessage ?? texts.failed[messageType].description))}
+        {sentence(texts.notSent(last.errorMessage ?? texts.noReason))}
       </p>
     );
   }

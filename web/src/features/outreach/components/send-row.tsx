@@ -15,7 +15,8 @@ import { useChosenAccount } from '../chosen-account.ts';
 import type { Words } from '../drafts.ts';
 import { excessOf } from '../lengths.ts';
 import { linkPath } from '../link-path.ts';
-import { obstacleOf, sentTo } from '../sending-state.ts';
+import { reasons } from '../reasons.ts';
+import { type Obstacle, obstacleOf, sentTo } from '../sending-state.ts';
 import { texts } from '../texts.ts';
 import { useCurrentHold } from '../use-current-hold.ts';
 import { useLinkNews } from '../use-link-news.ts';
@@ -57,14 +58,13 @@ function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & {
   const { sent, obstacle, last } = useEarlier({ lead, messageType, words });
   const { account, choose } = useChosenAccount(accounts);
   const hold = useCurrentHold(account);
-  const { send, isRunning, error, reset } = useSendMessage(lead.id, onSent);
+  const { send, isRunning, error } = useSendMessage(lead.id, messageType, onSent);
   const [asks, setAsks] = useState(false);
   // The list is more reliable than an apparent error: it shows that the message was sent or is pending.
   const problem = obstacle === 'open' || obstacle === 'same-text' ? null : error;
   const message = { lead, messageType, text: words.text.trim(), subject: words.subject?.trim() ?? texts.subject };
   const confirm = () => {
     setAsks(false);
-    reset();
     if (account) send({ ...message, account, variant: words.made?.variant ?? null });
   };
   return (
@@ -79,7 +79,7 @@ function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & {
             label={isRunning ? texts.sendingNow : texts.sendButton[messageType]}
             hasText={message.text !== ''}
             isRunning={isRunning}
-            disabled={obstacle !== null || hold !== null || sent.isPending}
+            reason={whyNot({ obstacle, isHeld: hold !== null, isLoading: sent.isPending })}
             onClick={() => setAsks(true)}
           />
         )}
@@ -99,22 +99,34 @@ function Linked({ lead, messageType, words, onSent, accounts }: SendRowProps & {
   );
 }
 
+interface Obstacles {
+  readonly obstacle: Obstacle | null;
+  readonly isHeld: boolean;
+  readonly isLoading: boolean;
+}
+
+function whyNot({ obstacle, isHeld, isLoading }: Obstacles): string | undefined {
+  if (obstacle !== null) return reasons.obstacles[obstacle];
+  if (isHeld) return reasons.onHold;
+  return isLoading ? reasons.loading : undefined;
+}
+
 interface SendButtonProps {
   readonly label: string;
   readonly hasText: boolean;
   readonly isRunning: boolean;
-  readonly disabled: boolean;
+  readonly reason: string | undefined;
   readonly onClick: () => void;
 }
 
-function SendButton({ label, hasText, isRunning, disabled, onClick }: SendButtonProps) {
+function SendButton({ label, hasText, isRunning, reason, onClick }: SendButtonProps) {
   return (
     <Button
       type={hasText ? 'primary' : 'default'}
       data-action="send"
       icon={<Icon name="send" />}
       loading={isRunning}
-      disabled={disabled}
+      reason={reason}
       onClick={onClick}
     >
       {label}

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { contactOf } from '../contact.ts';
 import type { Words } from '../drafts.ts';
+import { reasons } from '../reasons.ts';
 import { texts } from '../texts.ts';
 import styles from './composer.module.css';
 
@@ -30,12 +31,15 @@ export function StatusActions({ lead, messageType, words, steps: { may, change }
       <Button
         icon={<Icon name="check" />}
         data-action="contact"
-        disabled={!mayContact}
+        reason={mayContact ? undefined : reasons.done[lead.status]}
         onClick={() => change(contactOf(lead, messageType, words))}
       >
         {texts.markContacted}
       </Button>
-      <Button disabled={!mayContact} onClick={() => change({ status: 'contacted' })}>
+      <Button
+        reason={mayContact ? undefined : reasons.done[lead.status]}
+        onClick={() => change({ status: 'contacted' })}
+      >
         {texts.fullyEngaged}
       </Button>
       {may('responded') && (
@@ -52,7 +56,7 @@ export function StatusActions({ lead, messageType, words, steps: { may, change }
         type="text"
         icon={<Icon name="skip" />}
         data-action="skip"
-        disabled={!may('skipped')}
+        reason={may('skipped') ? undefined : reasons.done[lead.status]}
         onClick={() => change({ status: 'skipped' })}
       >
         {texts.skip}
