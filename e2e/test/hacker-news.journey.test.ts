@@ -39,7 +39,7 @@ it('leads come from Hacker News and from the sandbox, each with the labels of it
     communityLabel: 'Ask HN',
     sample: false,
   });
-  const search = await add({ name: 'search: Late  Payments', source: 'hacker-news' });
+  const search = await add({ name: 'Late  Payments', source: 'hacker-news' });
   expect(search).toMatchObject({ name: 'search:late payments', communityLabel: 'HN search: late payments' });
 
   const job = await scanToEnd(visitor);

@@ -17,6 +17,7 @@ export const discovered: Discovery = {
         relevance: 'high',
         description: 'Freelancers ask about clients, rates and payments that come late.',
         reason: 'People there speak of invoicing.',
+        unavailable: null,
       },
       {
         name: 'graphic_design',
@@ -26,6 +27,7 @@ export const discovered: Discovery = {
         relevance: 'medium',
         description: 'Designers ask for critique and advice on clients, fees and software.',
         reason: 'Your audience writes there.',
+        unavailable: null,
       },
       {
         name: 'DesignJobs',
@@ -35,6 +37,7 @@ export const discovered: Discovery = {
         relevance: 'low',
         description: 'People who need a designer post work.',
         reason: 'People there speak of fees.',
+        unavailable: null,
       },
     ],
   },

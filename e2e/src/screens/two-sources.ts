@@ -14,6 +14,7 @@ export const twoSources: readonly SourceInUse[] = [
     id: 'elsewhere',
     label: 'Elsewhere',
     sample: false,
+    communityNoun: 'community',
     nameHint: 'search:late payments',
     searches: false,
     suggestions: [front, { name: 'ask', ...elsewhere, communityLabel: 'Ask Elsewhere' }],

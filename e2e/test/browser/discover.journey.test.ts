@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { discovered } from '../../src/screens/discovered.ts';
@@ -23,7 +24,8 @@ it('names communities for a product, to anybody, and leads on to the waitlist', 
     await dialog.getByRole('listitem').filter({ hasText: tip }).waitFor();
   await dialog.getByText('0/500 characters').waitFor();
   await text.fill('Invoices');
-  expect(await find.isDisabled()).toBe(true);
+  await becomes(() => find.isDisabled(), true);
+  await dialog.getByText('At least 10 characters', { exact: true }).waitFor();
   await text.fill('x'.repeat(600));
   await dialog.getByText('500/500 characters').waitFor();
   await text.fill(product);
@@ -50,12 +52,12 @@ it('shows each relevance in its own style, communities by their labels, and star
   await dialog.getByRole('button', { name: 'Find Communities' }).click();
   const analyzing = dialog.getByRole('button', { name: 'Analyzing' });
   await analyzing.waitFor();
-  expect(await analyzing.isDisabled()).toBe(true);
+  await becomes(() => analyzing.isDisabled(), true);
   answer();
   const results = page.getByRole('dialog', { name: 'Communities for you' });
   await results.getByText('Freelance designers who work alone').waitFor();
   await results.getByText('Accounting & Invoicing').waitFor();
-  expect(await results.locator('strong').allInnerTexts()).toEqual(['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
+  await becomes(() => results.locator('strong').allInnerTexts(), ['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
   expect(
     await results
       .locator('[data-look]')
@@ -65,7 +67,7 @@ it('shows each relevance in its own style, communities by their labels, and star
   await results.getByText('over 100K members · Careers & Work').waitFor();
   await results.getByText('Why: People there speak of invoicing.').waitFor();
   await results.getByRole('button', { name: 'Try Another' }).click();
-  expect(await dialog.getByLabel('Product description').inputValue()).toBe('');
+  await becomes(() => dialog.getByLabel('Product description').inputValue(), '');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.locator(':focus').filter({ hasText: 'Discover Communities' }).waitFor();
@@ -87,9 +89,10 @@ it.each([
   await dialog.getByRole('button', { name: 'Find Communities' }).click();
   await toast(page, 'Discovery failed');
   await toast(page, message);
-  expect(await dialog.getByLabel('Product description').inputValue()).toBe(product);
+  await becomes(() => dialog.getByLabel('Product description').inputValue(), product);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText(message, { exact: true }).first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+  await dialog.getByText(message, { exact: true }).waitFor();
 });
 
 it('scrolls to the waitlist 100 ms after the dialog is closed', async () => {

@@ -1,3 +1,5 @@
+import { until } from '@earshot/core/testing';
+import { scanJob } from '@earshot/proto/http/scan';
 import { expect, it } from '@jest/globals';
 import { register } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -10,16 +12,22 @@ it('a new account describes its business, chooses communities and watches its fi
   const { page, url } = journey;
   await register(page, url, newEmail('first'));
   await page.getByText('Two sentences are enough').waitFor();
+  const samples = page.getByText('Reddit posts here are samples: the communities, posts and authors are not real.');
+  await samples.waitFor();
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
 
-  await page.getByLabel('Business description').fill(business);
+  await page.getByLabel('Business description').fill(`${business} We only work in Leeds.`);
   await page.getByText('Filled in from your description').waitFor();
+  expect(await page.getByLabel('Where you work').inputValue()).toBe('Leeds');
+  expect(await page.getByLabel('We only serve customers there').isChecked()).toBe(true);
+  await page.getByLabel('Where you work').fill('Leeds, UK');
   expect(await page.getByLabel('What you offer').inputValue()).not.toBe('');
   await page.getByLabel('Who it is not for').fill('people looking for a job');
   await page.getByRole('button', { name: 'Choose communities' }).click();
 
   const suggested = page.getByRole('list', { name: 'Suggested communities' });
   await suggested.getByRole('listitem').first().waitFor();
+  await samples.waitFor();
   // The button that led here is gone.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
   const boxes = suggested.getByRole('checkbox');
@@ -30,14 +38,45 @@ it('a new account describes its business, chooses communities and watches its fi
     .getByText(/posts? a day/)
     .first()
     .waitFor();
-  await suggested.getByText('For example:').first().waitFor();
+  await suggested.getByText('Newest post:').first().waitFor();
+  // Which posts are leads is known after the scan only.
+  expect(await suggested.getByText('For example').count()).toBe(0);
 
   await page.getByRole('button', { name: new RegExp(`^Watch ${count} communit`) }).click();
   await page.getByRole('article').first().waitFor();
   await page.waitForURL('**/dashboard/leads?lead=*');
   await page.getByRole('button', { name: 'Export' }).waitFor();
   const saved = await page.request.get(`${url}/api/configuration`);
-  expect(await saved.json()).toMatchObject({ businessDescription: business, notFor: ['people looking for a job'] });
+  expect(await saved.json()).toMatchObject({
+    businessDescription: `${business} We only work in Leeds.`,
+    notFor: ['people looking for a job'],
+    location: 'Leeds, UK',
+    servesOnlyThere: true,
+  });
+});
+
+it('a scan that ended before the page saw it run shows its result', async () => {
+  const { page, url } = journey;
+  await register(page, url, newEmail('quick'));
+  await page.getByLabel('Business description').fill(business);
+  await page.getByRole('button', { name: 'Choose communities' }).click();
+  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  await suggested.getByRole('listitem').first().waitFor();
+  for (const box of await suggested.getByRole('checkbox').all()) await box.uncheck();
+  await page.getByLabel('Add by name').fill('sysadmin');
+  await page.getByRole('button', { name: 'Add Community' }).click();
+  await page.getByText('Already on your list: r/sysadmin.').waitFor();
+  const hasEnded = async () => {
+    const job = scanJob.nullable().parse(await (await page.request.get(`${url}/api/leads/scan/latest`)).json());
+    return job !== null && job.completedAt !== null;
+  };
+  await page.route('**/api/leads/scan/{latest,status/*}', async (route) => {
+    await until('the end of the scan', hasEnded);
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Watch 1 community' }).click();
+  await page.getByRole('region', { name: 'Close, but below your threshold' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 it('communities can be left out, and added by name, with near names for one that does not exist', async () => {
@@ -55,7 +94,7 @@ it('communities can be left out, and added by name, with near names for one that
   await name.fill('frelance');
   await page.getByRole('button', { name: 'Add Community' }).click();
   await page
-    .getByText(/r\/frelance does not exist\. Did you mean r\/freelance/)
+    .getByText(/^r\/frelance: Not in the sample data; connect Reddit to hear it\. Did you mean r\/freelance/)
     .first()
     .waitFor();
   await name.fill('sysadmin');
@@ -74,6 +113,6 @@ it('communities can be left out, and added by name, with near names for one that
     .first()
     .waitFor();
   await page.getByRole('article').first().waitFor();
-  await close.getByRole('button', { name: 'Search broadly: from a score of 5' }).click();
+  await close.getByRole('button', { name: 'Search broadly: leads from a score of 5' }).click();
   await close.waitFor({ state: 'detached' });
 });

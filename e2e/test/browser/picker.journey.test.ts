@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { subreddit } from '@earshot/proto/http/lead';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
+import { business } from '../../src/set-up.ts';
 
 const journey = journeys();
 const focused = () => journey.page.locator(':focus');
@@ -56,9 +59,25 @@ it('communities are searched by category and by words, added and removed without
 
   await dialog.getByLabel('Search communities').fill('zzqxjkv');
   await dialog.getByText('No subreddits found for the query').waitFor();
+  await dialog.getByText('This searches only the sample data. Connect Reddit to search all of it.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Manage Communities' }).and(focused()).waitFor();
+});
+
+it('the configuration offers what fits the business before anything is searched for', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await page.request.post(`${url}/api/configuration`, { data: { businessDescription: business } });
+  await openDashboard(page, url, '/dashboard/configuration');
+  const searches = watchSearches();
+  await page.getByRole('button', { name: 'Browse Suggestions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByRole('button', { name: 'For your business', pressed: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Add r/freelance', exact: true }).waitFor();
+  expect(searches).toEqual([]);
+  await dialog.getByRole('button', { name: 'Marketing & Growth' }).click();
+  await dialog.getByRole('button', { name: 'Add r/marketing', exact: true }).waitFor();
 });
 
 it('words are searched for once nothing was typed for half a second', async () => {
@@ -125,7 +144,7 @@ it('the configuration lists five communities per page, shows which are scanned, 
   await openDashboard(page, url, '/dashboard/configuration');
   const card = page.getByRole('region', { name: 'Monitored Subreddits' });
   await card.getByRole('button', { name: 'Remove r/freelance' }).waitFor();
-  expect(await card.getByRole('listitem').count()).toBe(5);
+  await becomes(() => card.getByRole('listitem').count(), 5);
   await card.getByRole('listitem').filter({ hasText: 'Accounting' }).getByText('Active', { exact: true }).waitFor();
   await card.getByRole('listitem').filter({ hasText: 'Dogtraining' }).getByText('Inactive', { exact: true }).waitFor();
   await card.getByRole('button', { name: 'Page 2' }).click();
@@ -142,14 +161,63 @@ it('the configuration lists five communities per page, shows which are scanned, 
   await card.getByRole('button', { name: 'Remove r/ecommerce' }).press('Enter');
   await toast(page, 'Subreddit Removed');
   await card.getByRole('button', { name: 'Remove r/Entrepreneur' }).and(focused()).waitFor();
-  expect(await card.getByRole('listitem').count()).toBe(5);
+  await becomes(() => card.getByRole('listitem').count(), 5);
 
   await card.getByPlaceholder('r/startups').fill(' r/ACCOUNTING ');
   await card.getByRole('button', { name: 'Add Subreddit' }).click();
   await card.getByPlaceholder('r/startups').fill('r/webdev');
   await page.keyboard.press('Enter');
   await toast(page, 'Subreddit Added');
-  expect(await card.getByRole('listitem').count()).toBe(5);
+  await becomes(() => card.getByRole('listitem').count(), 5);
   await card.getByRole('button', { name: 'Page 2' }).click();
   await card.getByRole('button', { name: 'Remove r/webdev' }).waitFor();
+});
+
+it('a community that the sample data lacks is not called missing', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await page.request.post(`${url}/api/configuration`, { data: { businessDescription: business } });
+  const added = await page.request.post(`${url}/api/subreddits`, { data: { name: 'freelance' } });
+  const portland = { name: 'portland', source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/portland' };
+  const problem = 'Not in the sample data; connect Reddit to hear it';
+  const missing = { ...subreddit.parse(await added.json()), ...portland, sample: true, check: 'missing', problem };
+  await page.route('**/api/subreddits', (route) => route.fulfill({ json: [missing] }));
+  await page.route('**/api/business/communities', (route) =>
+    route.fulfill({ json: { communities: [], notInSample: [portland], searches: [] } }),
+  );
+  await openDashboard(page, url, '/dashboard/configuration');
+  const row = page.getByRole('region', { name: 'Monitored Subreddits' }).getByRole('listitem');
+  const badge = row.getByText('Not in the sample data', { exact: true });
+  await badge.waitFor();
+  await becomes(() => badge.getAttribute('title'), problem);
+  expect(await row.getByText('Not found').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Browse Suggestions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
+  await dialog.getByText('No community of the sample data fits your business description.').waitFor();
+  await dialog.getByText('These fit too: r/portland. Not in the sample data; connect Reddit to hear it.').waitFor();
+});
+
+it('a name that cannot be added is explained at the field until it is changed', async () => {
+  const { page, url } = journey;
+  await enter(page, url);
+  await openDashboard(page, url, '/dashboard/configuration');
+  const card = page.getByRole('region', { name: 'Monitored Subreddits' });
+  const name = card.getByLabel('Add by name');
+  await name.press('Enter');
+  await card.getByRole('alert').getByText('Type a name first.').waitFor();
+  await name.fill('freelanse');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Failed to Add Subreddit');
+  const reason = card.getByRole('alert').filter({ hasText: 'r/freelanse: Not in the sample data' });
+  await reason.waitFor();
+  await becomes(() => name.getAttribute('aria-invalid'), 'true');
+  expect(await name.getAttribute('aria-describedby')).toBe(await reason.getAttribute('id'));
+  await name.fill('freelance');
+  await reason.waitFor({ state: 'detached' });
+  await page.route('**/api/subreddits', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await page.keyboard.press('Enter');
+  await card.getByRole('alert').getByText('Earshot does not answer.').waitFor();
 });

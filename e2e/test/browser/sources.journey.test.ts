@@ -2,9 +2,11 @@ import { until } from '@earshot/core/testing';
 import { examples } from '@earshot/proto/http/examples';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
+import { toast } from '../../src/browser.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
-import { postsOf } from '../../src/find-leads.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { ofTwoSources, twoSources, withoutSending } from '../../src/screens/two-sources.ts';
@@ -17,7 +19,7 @@ const json = (path: string, answer: unknown) =>
   );
 
 async function aPost() {
-  const [post] = await postsOf(journey.product, 'smallbusiness');
+  const [post] = await answerablePosts(journey.product, 'smallbusiness');
   if (post === undefined) throw new Error('the sandbox has no such post');
   return post;
 }
@@ -63,11 +65,12 @@ it('a source that cannot be searched offers its suggestions and a field for a na
   const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
   await dialog.getByRole('button', { name: 'Add r/freelance', exact: true }).click();
   await dialog.getByRole('button', { name: 'Remove r/freelance' }).waitFor();
+  await toast(page, 'Subreddit Added');
 
   await dialog.getByRole('radio', { name: 'Reddit' }).focus();
   await page.keyboard.press('ArrowRight');
   await dialog.getByRole('radio', { name: 'Elsewhere', checked: true }).and(focused()).waitFor();
-  expect(await dialog.getByLabel('Search communities').count()).toBe(0);
+  await becomes(() => dialog.getByLabel('Search communities').count(), 0);
   const [reddit] = ofTwoSources;
   await page.route('**/api/subreddits', (route) =>
     route.request().method() === 'POST'
@@ -75,6 +78,8 @@ it('a source that cannot be searched offers its suggestions and a field for a na
       : route.fallback(),
   );
   await dialog.getByRole('button', { name: 'Add Front page' }).click();
+  await toast(page, 'Community Added');
+  await toast(page, 'Successfully added community to monitoring list.');
   await dialog.getByPlaceholder('search:late payments').fill(' search:chase invoices ');
   await dialog.getByRole('button', { name: 'Add Community' }).click();
   await until('three communities', async () => added.length === 3);
@@ -111,7 +116,7 @@ it('communities of two sources: drafts and notifications name theirs', async () 
   const member = await memberOn(page, url);
   await json('/api/subreddits', ofTwoSources);
   const { lead } = await openLead(page, product, member, await aPost());
-  const body = { messageType: 'dm', tone: 'casual' };
+  const body = { messageType: 'dm', tone: 'casual', force: true };
   await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body });
   await json('/api/notifications', [sendFailed, scanEnded]);
   await page.goto(`${url}/dashboard/messages`);
@@ -128,7 +133,7 @@ it('a draft that cannot be sent from here is copied, and the post opens', async 
   await json('/api/sources', withoutSending);
   const { lead, card } = await openLead(page, product, member, await aPost());
   const button = card.getByRole('button', { name: 'Copy and open' });
-  expect(await button.isDisabled()).toBe(true);
+  await becomes(() => button.isDisabled(), true);
   await draftIn(card).fill('We had the same problem.');
   const opened = page.context().waitForEvent('page');
   await button.click();

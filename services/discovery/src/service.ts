@@ -1,9 +1,9 @@
 import type { Platform, Relay } from '@earshot/service-kit';
-import type { Sources } from '@earshot/sources';
+import type { Source, Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
-import { defineService, rateLimiter } from '@earshot/service-kit';
+import { defineService, followModel, followsModel, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { catalogue } from './domain/catalogue/catalogue.ts';
 import { catalogueSource } from './domain/catalogue/community.ts';
 import type { DiscoverDependencies, Ranker } from './domain/discover.ts';
 import { freshDiscovery } from './domain/discover.ts';
+import { hearable } from './domain/hearable.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
 import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
 import { once } from './domain/once.ts';
@@ -45,23 +46,25 @@ export const discoveryService = defineService({
   models: (documents) => Object.values(discoveryModels(documents)),
   dataNotes: discoveryDataNotes,
   serves: [...Object.values(discoveryContract), ownDataContract.discoveryData],
-  calls: [],
+  calls: followsModel.calls,
   reaches: ['source', 'model'],
   publishes: ['discoveryRequested', 'discoveryConverted'],
-  consumes: ['userRegistered'],
+  consumes: ['userRegistered', ...followsModel.consumes],
   start: async (platform, config) => {
     const { clock, kv, sources, log } = platform;
     const models = discoveryModels(platform.documents);
     const relays = [platform.relay(models.request), platform.relay(models.conversion)];
     const search = searchOn(platform, models, relays);
     const { now } = search;
+    const followed = followModel(platform);
     const waitlist = countedWaitlist(waitlistStore(models.waitlist), platform.meters);
+    const failed = (reason: unknown) => log.warn({ err: reason }, 'a suggested community could not be looked at');
     const limited = (name: string, points: number, durationMs: number) =>
       rateLimiter({ kv, clock, name, points, durationMs });
 
     return {
       routes: [
-        ...suggestionRoutes({ sources, kv }),
+        ...suggestionRoutes({ sources, kv, communities: catalogue }),
         ...businessRoutes({
           sources,
           kv,
@@ -73,22 +76,20 @@ export const discoveryService = defineService({
         }),
         ...discoveryRoutes({
           ...search,
+          hearable: (suggestions) => hearable(suggestions, { source: catalogueSite(sources), kv, now, failed }),
           limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
           newVisitor: randomUUID,
           secure: config.EARSHOT_URL?.startsWith('https:') ?? false,
           log,
         }),
-        ...waitlistRoutes({
-          waitlist,
-          limit: limited('waitlist', 20, hourMs),
-          newId,
-          now,
-        }),
+        ...waitlistRoutes({ waitlist, limit: limited('waitlist', 20, hourMs), newId, now }),
         forgetAddressRoute(waitlist),
       ],
       relays,
+      resources: followed.resources,
       forget: (userId) => search.discoveries.forgetUser(userId),
       subscriptions: [
+        ...followed.subscriptions,
         consume({
           group: 'discovery',
           topic: 'account.events',
@@ -126,31 +127,52 @@ function searchOn(
   };
 }
 
-/** With a model key the model proposes communities; the catalogue is always the fallback. */
-function rankerOn({ llm, sources, log }: Platform): Ranker {
+/** With a model, the model proposes communities; the catalogue is always the fallback. */
+function rankerOn({ model, sources, log }: Platform): Ranker {
   const keyless = keylessRanker(catalogue);
-  if (llm === null) return catalogueRanker(keyless);
-  return modelRanker({
-    keyless,
-    communities: catalogue,
-    ranking: `model-2:${proposingModel}`,
-    propose: modelProposer(llm),
-    lookUp: lookUpIn(sources),
-    failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
-  });
+  const withoutModel = catalogueRanker(keyless);
+  const current = () => {
+    const llm = model.current();
+    if (llm === null) return withoutModel;
+    return modelRanker({
+      keyless,
+      communities: catalogue,
+      ranking: `model-2:${proposingModel}`,
+      propose: modelProposer(llm),
+      lookUp: lookUpIn(sources),
+      failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),
+    });
+  };
+  return {
+    get ranking() {
+      return current().ranking;
+    },
+    get callsModel() {
+      return current().callsModel;
+    },
+    rank: (description) => current().rank(description),
+  };
 }
 
-/** With a model key the model reads the description for one user; parsing is always the fallback. */
-function profilerOn({ llm, ledger, log }: Platform): (userId: string) => Profiler {
+/** With a model, the model reads the description for one user; parsing is always the fallback. */
+function profilerOn({ model, ledger, log }: Platform): (userId: string) => Profiler {
   const failed = (reason: unknown) =>
     log.warn({ reason: reasonOf(reason) }, 'the model proposed no profile; the description is parsed');
-  return (userId) => (llm === null ? parsingProfiler : modelProfiler({ llm: meteredLlm(llm, ledger, userId), failed }));
+  return (userId) => {
+    const llm = model.current();
+    return llm === null ? parsingProfiler : modelProfiler({ llm: meteredLlm(llm, ledger, userId), failed });
+  };
 }
 
 /** If the catalogue's source is not in use, only the catalogue verifies communities. */
-function lookUpIn({ all }: Sources): ReturnType<typeof sourceLookup> {
-  const source = all.find(({ definition }) => definition.id === catalogueSource);
+function lookUpIn(sources: Sources): ReturnType<typeof sourceLookup> {
+  const source = catalogueSite(sources);
   return source === undefined ? async () => null : sourceLookup(source.read);
+}
+
+/** The source of the catalogue's communities; undefined if this installation does not use it. */
+function catalogueSite({ all }: Sources): Source | undefined {
+  return all.find(({ definition }) => definition.id === catalogueSource);
 }
 
 function reasonOf(reason: unknown): string {

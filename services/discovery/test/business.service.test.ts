@@ -5,7 +5,7 @@ import { startTestServices, withSource } from '@earshot/testing';
 import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { discoveryContract } from '@earshot/proto/http';
-import { businessCommunities, proposedProfile } from '@earshot/proto/http/discovery';
+import { businessCommunities, discovery, proposedProfile } from '@earshot/proto/http/discovery';
 import { sandboxService } from '@earshot/sandbox';
 import type { SourceReader } from '@earshot/sources';
 import { discoveryService } from '../src/service.ts';
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const rank = async (on: TestServices, businessDescription: string) => {
+const rank = async (on: TestServices, businessDescription: string, searchedFor = {}) => {
   const { body } = await on.fetch(discoveryContract.rankCommunities, {
     userId: newId(),
-    body: { businessDescription },
+    body: { businessDescription, ...searchedFor },
   });
   return businessCommunities.parse(body);
 };
@@ -38,35 +38,56 @@ const propose = async (on: TestServices, businessDescription: string) => {
 const check = (on: TestServices, name: string, source = 'reddit') =>
   on.fetch(discoveryContract.checkCommunity, { userId: newId(), issuer: 'lead', body: { name, source } });
 
-/** The real service whose site answers as `read` says. */
-const withReader = (read: Partial<SourceReader>) =>
+/** The real service whose site, or sandbox, answers as `read` says. */
+const withReader = (read: Partial<SourceReader>, sample = true) =>
   startTestServices([discoveryService], {
     platform: (own) => {
       const there = own.sources.get('reddit').read;
-      return { ...own, sources: withSource(own.sources, { read: { ...there, ...read } }) };
+      return { ...own, sources: withSource(own.sources, { read: { ...there, ...read }, sample }) };
     },
   });
 
 describe('the communities for a business', () => {
-  it('exist, with why, an example post and posts a day', async () => {
+  it('exist, with why, their newest post and posts a day', async () => {
     const { communities } = await rank(services, invoicing);
     expect(communities.length).toBeGreaterThanOrEqual(3);
     expect(communities.length).toBeLessThanOrEqual(8);
+    const { read } = services.platformOf('discovery').sources.get('reddit');
     for (const { name, ...community } of communities) {
+      const [newest] = (await read.newPosts(name, { after: null, limit: 1 })).posts;
       expect((await check(services, name)).body).toEqual({ exists: true, near: [] });
       expect(community).toMatchObject({
         source: 'reddit',
         members: expect.stringMatching(/./),
         reason: expect.stringMatching(/^[A-Z].*\.$/),
         postsPerDay: expect.any(Number),
-        example: { title: expect.any(String), url: expect.stringContaining(`/r/`) },
+        newestPost: { title: newest?.title, url: newest?.url },
       });
     }
   });
 
   it('are the next of the ranking where better ones do not exist', async () => {
-    const { communities } = await rank(services, invoiceNest);
+    const { communities, notInSample } = await rank(services, invoiceNest);
     expect(communities.map(({ name }) => name)).toEqual(['freelance', 'smallbusiness', 'Entrepreneur']);
+    // They exist at the real site, so the answer names them.
+    expect(notInSample.length).toBeGreaterThan(0);
+    for (const { name } of notInSample) expect((await check(services, name)).body).toMatchObject({ exists: false });
+  });
+
+  it('are also those of the place where it works', async () => {
+    const { communities, notInSample } = await rank(services, invoiceNest, { location: 'Leeds, UK' });
+    expect(communities.map(({ name }) => name)).toEqual(['freelance', 'smallbusiness', 'Entrepreneur']);
+    expect(notInSample.map(({ name }) => name)).toContain('Leeds');
+    const on = await withReader({ newPosts: async () => ({ posts: [], after: null }) }, false);
+    try {
+      const found = await rank(on, invoiceNest, { location: 'Leeds, UK' });
+      expect(found.communities.at(-1)).toMatchObject({
+        name: 'Leeds',
+        reason: 'People in Leeds ask there for local recommendations.',
+      });
+    } finally {
+      await on.stop();
+    }
   });
 
   it('are fewer where fewer fit, with searches of another source that are not requested', async () => {
@@ -81,10 +102,15 @@ describe('the communities for a business', () => {
       const { communities, searches } = await rank(on, invoicing);
       expect(asked.length).toBeGreaterThan(0);
       expect(communities).toEqual([]);
-      expect(searches.length).toBeGreaterThan(0);
-      expect(searches.length).toBeLessThanOrEqual(3);
-      for (const one of searches)
-        expect(one).toMatchObject({ source: 'hacker-news', name: expect.stringMatching(/^search:\S/), reason: /./ });
+      expect(searches).toMatchObject([
+        { source: 'hacker-news', name: 'search:late payments', reason: expect.stringContaining('"late payments"') },
+        { source: 'hacker-news', name: 'search:bookkeeping software' },
+      ]);
+      const profile = { offer: 'invoice factoring', problems: ['unpaid invoices'] };
+      expect((await rank(on, invoicing, profile)).searches.map(({ name }) => name)).toEqual([
+        'search:unpaid invoices',
+        'search:invoice factoring',
+      ]);
     } finally {
       await on.stop();
     }
@@ -95,7 +121,7 @@ describe('the communities for a business', () => {
     try {
       const { communities } = await rank(on, invoicing);
       expect(communities.length).toBeGreaterThanOrEqual(3);
-      for (const community of communities) expect(community).toMatchObject({ postsPerDay: null, example: null });
+      for (const community of communities) expect(community).toMatchObject({ postsPerDay: null, newestPost: null });
     } finally {
       await on.stop();
     }
@@ -110,6 +136,52 @@ describe('the communities for a business', () => {
     expect(await services.fetch(discoveryContract.rankCommunities, { userId: null, body })).toMatchObject({
       status: 401,
     });
+  });
+});
+
+describe('a public search of an installation with sample data', () => {
+  const find = async (on: TestServices, productDescription: string) => {
+    const answer = await on.fetch(discoveryContract.discoverSubreddits, { userId: null, body: { productDescription } });
+    return discovery.parse(answer.body).suggestions.suggestions;
+  };
+
+  it('rates only what the first run can watch, and says so of the others', async () => {
+    const found = await find(services, invoiceNest);
+    const available = found.filter(({ unavailable }) => unavailable === null);
+    expect(available.length).toBeGreaterThan(0);
+    for (const { name } of available) expect((await check(services, name)).body).toMatchObject({ exists: true });
+    const others = found.slice(available.length);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { name, ...other } of others) {
+      expect((await check(services, name)).body).toMatchObject({ exists: false });
+      expect(other).toMatchObject({
+        relevance: 'low',
+        unavailable: 'Not in the sample data; connect Reddit to hear it',
+      });
+    }
+  });
+
+  it('asks the real site nothing, and leaves out what it was seen to have closed', async () => {
+    const asked: string[] = [];
+    const newPosts = async (name: string) => {
+      asked.push(name);
+      throw appError('source.not-found');
+    };
+    const on = await withReader({ newPosts }, false);
+    try {
+      const before = await find(on, invoicing);
+      expect(before.map(({ unavailable }) => unavailable)).toEqual(before.map(() => null));
+      expect(asked).toEqual([]);
+      await rank(on, invoicing);
+      const closed = asked.map((name) => name.toLowerCase());
+      const after = await find(on, invoicing);
+      expect(after.map(({ name }) => name)).toEqual(
+        before.map(({ name }) => name).filter((name) => !closed.includes(name.toLowerCase())),
+      );
+      expect(after.length).toBeLessThan(before.length);
+    } finally {
+      await on.stop();
+    }
   });
 });
 
@@ -157,6 +229,8 @@ describe('a proposed profile', () => {
       problems: ['late payments'],
       alternatives: [],
       notFor: [],
+      location: '',
+      servesOnlyThere: false,
     });
   });
 
@@ -174,6 +248,8 @@ describe('a proposed profile', () => {
       problems: ['nobody pays'],
       alternatives: answered.alternatives.slice(0, 8),
       notFor: ['students'],
+      location: '',
+      servesOnlyThere: false,
     });
   });
 

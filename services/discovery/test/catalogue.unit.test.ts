@@ -1,5 +1,6 @@
+import { sharedData } from '@earshot/testing/shared-data';
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -56,11 +57,9 @@ describe('the catalogue', () => {
   });
 });
 
-const data = join(import.meta.dirname, '../../../../shared/data');
-const there = existsSync(data);
-if (!there) console.warn('../shared/data is missing: the catalogue is not compared with the public lists here.');
+const data = sharedData('data');
 
-(there || process.env['CI'] ? describe : describe.skip)('the catalogue beside the public lists', () => {
+(data === null ? describe.skip : describe)('the catalogue beside the public lists', () => {
   it('copies none of their texts, has their counts, and none that they mark as for adults', () => {
     const listed = new Map(publicList().map((row) => [row.name.toLowerCase(), row]));
     const words = new Set([...listed.values()].flatMap((row) => [plain(row.description), plain(row.title)]));
@@ -85,7 +84,7 @@ const plain = (text: string) =>
 
 /** Columns: name, subscribers, over18, title, public_description. Quotes are doubled inside quotes (RFC 4180). */
 function publicList() {
-  const text = readFileSync(join(data, 'subreddits-2021-mit/subreddits.csv'), 'utf8');
+  const text = readFileSync(join(data ?? '', 'subreddits-2021-mit/subreddits.csv'), 'utf8');
   const [, ...rows] = [
     ...text.matchAll(/((?:[^",\r\n]*|"(?:[^"]|"")*")(?:,(?:[^",\r\n]*|"(?:[^"]|"")*"))*)(?:\r?\n|$)/g),
   ]
@@ -101,7 +100,7 @@ function publicList() {
 }
 
 function sidebars() {
-  const bytes = gunzipSync(readFileSync(join(data, 'subreddits-sidebars-mit/subreddits.json.gz')));
+  const bytes = gunzipSync(readFileSync(join(data ?? '', 'subreddits-sidebars-mit/subreddits.json.gz')));
   const rows = z.array(z.object({ description: z.string().nullish() })).parse(JSON.parse(bytes.toString('utf8')));
   return rows.map(({ description }) => ({ text: description ?? '' }));
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CommunityAbout } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { withSource } from '@earshot/testing';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
@@ -97,6 +98,7 @@ describe('with a model', () => {
       relevance: 'high',
       description: "The site's description",
       reason: 'They fold lanterns.',
+      unavailable: null,
     });
     expect(suggestions.find(({ name }) => name === 'camping')).toMatchObject({
       category: 'Travel & Outdoors',
@@ -144,6 +146,11 @@ describe('with a model', () => {
     expect((await world.search(description)).status).toBe(200);
     expect(fake.calls).toHaveLength(1);
     expect(await world.stored(description)).toMatchObject({ requestCount: 21 });
+    const called = await until('an event for each search', () => {
+      const events = world.published.filter((event) => event.what === 'requested');
+      return events.length === 21 && events.filter(({ modelCalled }) => modelCalled);
+    });
+    expect(called).toHaveLength(1);
   });
 
   it.each<[string, () => FakeAnswer]>([

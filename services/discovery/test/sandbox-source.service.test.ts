@@ -58,8 +58,15 @@ describe('the Reddit source on the sandbox', () => {
   it.each([
     ['nobody_made_this_one', 'source.not-found'],
     ['sandbox_private', 'source.private'],
-    ['sandbox_banned', 'source.not-found'],
+    ['sandbox_banned', 'source.banned'],
   ])('reports why r/%s cannot be read', async (name, code) => {
     await expect(read.newPosts(name, { after: null, limit: 10 })).rejects.toMatchObject({ code });
+  });
+
+  it('does not say that a community does not exist, which only the sandbox lacks', async () => {
+    await expect(read.newPosts('portland', { after: null, limit: 10 })).rejects.toMatchObject({
+      code: 'source.not-found',
+      message: 'Not in the sample data; connect Reddit to hear it',
+    });
   });
 });

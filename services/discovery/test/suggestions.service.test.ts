@@ -7,6 +7,7 @@ import { leavingKeyValue } from '@earshot/core/testing';
 import { startTestServices, withSource } from '@earshot/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
+import { catalogue } from '../src/domain/catalogue/catalogue.ts';
 import { discoveryService } from '../src/service.ts';
 
 const { suggestSubreddits } = discoveryContract;
@@ -60,6 +61,36 @@ beforeEach(() => {
 
 const suggest = (query: Record<string, string>, userId: string | null = newId()) =>
   services.fetch(suggestSubreddits, { userId, query });
+
+describe('the members of a suggestion', () => {
+  const membersOf = async (name: string, subscribers: number | null, sample: boolean) => {
+    const on = await startTestServices([discoveryService], {
+      platform: (own) => {
+        const { read } = own.sources.get('reddit');
+        const found = async () => [{ ...about(name), subscribers }];
+        return { ...own, sources: withSource(own.sources, { read: { ...read, searchCommunities: found }, sample }) };
+      },
+    });
+    try {
+      const { body } = await on.fetch(suggestSubreddits, { userId: newId(), query: { query: 'tea' } });
+      return suggestSubreddits.response.parse(body)[0]?.subscribers;
+    } finally {
+      await on.stop();
+    }
+  };
+  const listed = catalogue.find(({ name }) => name === 'smallbusiness')?.members;
+
+  it('are those of the site, else of the catalogue', async () => {
+    expect(await membersOf('SmallBusiness', 7, false)).toBe(7);
+    expect(await membersOf('SmallBusiness', null, false)).toBe(listed);
+    expect(await membersOf('tea_for_nobody', null, false)).toBeNull();
+  });
+
+  it('are those of the catalogue where the sandbox invents some', async () => {
+    expect(await membersOf('SmallBusiness', 7, true)).toBe(listed);
+    expect(await membersOf('tea_for_nobody', 7, true)).toBe(7);
+  });
+});
 
 describe('suggestions', () => {
   it('are what the source finds, twenty by default', async () => {

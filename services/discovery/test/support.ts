@@ -20,6 +20,7 @@ export type PublishedEvent =
       category: string;
       source?: string | undefined;
       subreddits: string[];
+      modelCalled?: boolean | undefined;
     }
   | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
 
@@ -95,8 +96,8 @@ function listener(published: PublishedEvent[]) {
     topic: 'discovery.events',
     handlers: {
       discoveryRequested: async ({ id, payload: { value } }) => {
-        const { descriptionHash: hash, visitor, productCategory: category, source, subreddits } = value;
-        published.push({ what: 'requested', id, hash, visitor, category, source, subreddits });
+        const { descriptionHash: hash, visitor, productCategory: category, source, subreddits, modelCalled } = value;
+        published.push({ what: 'requested', id, hash, visitor, category, source, subreddits, modelCalled });
       },
       discoveryConverted: async ({ id, userId, payload: { value } }) => {
         published.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });

@@ -1,5 +1,5 @@
 import { leadContract } from '@earshot/proto/http/lead';
-import { type SourceId, sourceIds } from '@earshot/proto/values';
+import { type CommunityNoun, type SourceId, sourceIds } from '@earshot/proto/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { call } from './api-client.ts';
@@ -14,11 +14,30 @@ export const sourcesQuery = queryOptions({
 /** The id of a source as the calls accept it; undefined if this version of the app does not know the source. */
 export const sourceId = (id: string | undefined): SourceId | undefined => sourceIds.find((one) => one === id);
 
-/** Whether the user's communities come from more than one source. */
-export const SeveralSourcesContext = createContext(false);
+/** The sources of the user's communities, each once. */
+export const ListedSourcesContext = createContext<readonly string[]>([]);
 
 /** Whether the user's data should name its source: only if there are several. */
-export const useSeveralSources = () => use(SeveralSourcesContext);
+export const useSeveralSources = () => use(ListedSourcesContext).length > 1;
+
+/** Returns the word for a community of a source, at first of the default source. */
+export function useCommunityNoun(): (source: string | undefined) => CommunityNoun {
+  const { data: sources = [] } = useQuery(sourcesQuery);
+  return (source) => (sources.find(({ id }) => id === source) ?? sources[0])?.communityNoun ?? 'community';
+}
+
+/**
+ * Returns the word for the user's communities: the specification's if it fits all of them. Without communities, it is used
+ * if a source has it.
+ */
+export function useListNoun(): CommunityNoun {
+  const { data: sources = [] } = useQuery(sourcesQuery);
+  const listed = use(ListedSourcesContext);
+  const isSubreddit = (id: string) => sources.find((source) => source.id === id)?.communityNoun !== 'community';
+  const fits =
+    listed.length > 0 ? listed.every(isSubreddit) : sources.length === 0 || sources.some(({ id }) => isSubreddit(id));
+  return fits ? 'subreddit' : 'community';
+}
 
 /** The sources of this installation and the selected one, at first `initial` or the default. */
 export function useChosenSource(initial = '') {

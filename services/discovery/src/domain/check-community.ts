@@ -1,4 +1,5 @@
 import type { Source, Sources } from '@earshot/sources';
+import { closedCommunityErrors } from '@earshot/sources';
 import { AppError } from '@earshot/core';
 import type { Community } from './catalogue/community.ts';
 import { catalogueSource } from './catalogue/community.ts';
@@ -46,7 +47,7 @@ async function existsAt({ read }: Pick<Source, 'read'>, name: string, signal: Ab
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === 'source.not-found') return false;
-      return error.code === 'source.private' ? true : null;
+      return closedCommunityErrors.includes(error.code) ? true : null;
     }
     if (signal.aborted) return null;
     throw error;

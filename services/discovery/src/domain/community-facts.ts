@@ -1,5 +1,6 @@
 import type { KeyValue } from '@earshot/core';
 import type { CommunityPost, Source } from '@earshot/sources';
+import { closedCommunityErrors } from '@earshot/sources';
 import { AppError, unlessAway } from '@earshot/core';
 import { z } from 'zod';
 
@@ -19,41 +20,60 @@ const facts = z.object({
 /** What the newest posts of a community show. `postsPerDay` is null if there are none. */
 export type CommunityFacts = z.infer<typeof facts>;
 
+const closed = 'closed';
+const stored = z.union([facts, z.literal(closed)]);
+
 /** `closed`: it does not exist, or not everybody can read it. `unknown`: its source did not answer in time. */
-export type Look = CommunityFacts | 'closed' | 'unknown';
+export type Look = CommunityFacts | typeof closed | 'unknown';
 
 export interface LookDeps {
-  readonly source: Pick<Source, 'definition' | 'read'>;
+  readonly source: Pick<Source, 'definition' | 'read' | 'sample'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   readonly now: () => Date;
 }
 
-/** Reads the newest posts of a community. Never rejects for a fault of the source. */
-export async function lookAt(name: string, { source, kv, now }: LookDeps): Promise<Look> {
-  const key = `community-facts:${source.definition.id}:${name.toLowerCase()}`;
+/** The last look at a community, if it was less than an hour ago; else `unknown`. Nothing is requested from its source. */
+export async function knownLook(name: string, { source, kv }: Pick<LookDeps, 'source' | 'kv'>): Promise<Look> {
   const known = await unlessAway(
-    () => kv.get(key),
+    () => kv.get(keyOf(name, source)),
     () => null,
   );
-  if (known !== null) return facts.parse(JSON.parse(known));
+  return known === null ? 'unknown' : stored.parse(JSON.parse(known));
+}
+
+/** Reads the newest posts of a community. Never rejects for a fault of the source. */
+export async function lookAt(name: string, deps: LookDeps): Promise<Look> {
+  const known = await knownLook(name, deps);
+  if (known !== 'unknown') return known;
+  const look = await read(name, deps);
+  if (look !== 'unknown') {
+    await unlessAway(
+      () => deps.kv.set(keyOf(name, deps.source), JSON.stringify(look), { ttlMs: keptMs }),
+      () => undefined,
+    );
+  }
+  return look;
+}
+
+/** The sandbox and the site that it simulates have different communities. */
+function keyOf(name: string, { definition, sample }: LookDeps['source']): string {
+  return `community-facts:${definition.id}:${sample ? 'sample' : 'site'}:${name.toLowerCase()}`;
+}
+
+async function read(name: string, { source, now }: LookDeps): Promise<Look> {
   const signal = AbortSignal.timeout(lookMs);
   try {
     const { posts } = await source.read.newPosts(name, { after: null, limit: postsRead }, signal);
-    const found = factsOf(posts, now());
-    await unlessAway(
-      () => kv.set(key, JSON.stringify(found), { ttlMs: keptMs }),
-      () => undefined,
-    );
-    return found;
+    return factsOf(posts, now());
   } catch (error) {
-    if (error instanceof AppError) return isClosed(error) ? 'closed' : 'unknown';
+    if (error instanceof AppError) return isClosed(error) ? closed : 'unknown';
     if (signal.aborted) return 'unknown';
     throw error;
   }
 }
 
 function isClosed({ code }: AppError): boolean {
-  return code === 'source.not-found' || code === 'source.private';
+  return code === 'source.not-found' || closedCommunityErrors.includes(code);
 }
 
 function factsOf(posts: readonly CommunityPost[], now: Date): CommunityFacts {

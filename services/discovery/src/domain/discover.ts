@@ -10,6 +10,8 @@ import type { Suggestions } from './suggestions.ts';
 export interface Ranker {
   /** The name of the ranking that it uses unless the model fails. */
   readonly ranking: string;
+  /** Whether each ranking calls a model. */
+  readonly callsModel: boolean;
   rank(description: string): Promise<Ranked>;
 }
 
@@ -32,27 +34,28 @@ const secondBestMs = 10 * 60_000;
  * stores the visitor's search, so that it converts when the visitor registers.
  */
 export async function discover(
-  asked: { readonly description: string; readonly visitor: string },
+  input: { readonly description: string; readonly visitor: string },
   deps: DiscoverDependencies,
 ): Promise<Suggestions> {
   const at = deps.now();
-  const descriptionHash = hashOf(asked.description);
-  const request = { descriptionHash, visitor: asked.visitor };
+  const descriptionHash = hashOf(input.description);
+  const request = { descriptionHash, visitor: input.visitor };
   const known = await freshDiscovery(descriptionHash, deps);
   let counted = false;
   const makeAndSave = async () => {
     // Another call may have saved it while this one waited for its turn.
     const there = await freshDiscovery(descriptionHash, deps);
     if (there !== null) return there;
-    const ranked = await deps.ranker.rank(normalised(asked.description));
-    const made = { ...ranked, descriptionHash, productDescription: asked.description, rankedAt: deps.now() };
+    const ranked = await deps.ranker.rank(normalised(input.description));
+    const made = { ...ranked, descriptionHash, productDescription: input.description, rankedAt: deps.now() };
     await saveFirst(made, deps);
     counted = true;
     return made;
   };
   const { suggestions } = known ?? (await deps.once(descriptionHash, makeAndSave));
   if (!counted) await deps.discoveries.count(descriptionHash);
-  const answered = { ...request, ...answerOf(suggestions) };
+  const modelCalled = counted && deps.ranker.callsModel;
+  const answered = { ...request, ...answerOf(suggestions), modelCalled };
   await deps.requests.add({ ...answered, at: deps.now() }, deps.requested(answered));
   await deps.visits.add({ ...request, at });
   await convertLate(request, at, deps);

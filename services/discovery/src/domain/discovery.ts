@@ -27,6 +27,8 @@ export interface AnsweredRequest extends DiscoveryRequest {
   /** The source of the communities. */
   readonly source: string;
   readonly subreddits: readonly string[];
+  /** Whether a model was called for this request. */
+  readonly modelCalled: boolean;
 }
 
 /** Stores requests for as long as figures look back. Analytics counts them, and reads them again when it is rebuilt. */

@@ -5,8 +5,8 @@ import { statedAudience } from './stated-audience.ts';
 import type { Match } from './rank.ts';
 import { indexOf } from './rank.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
-import { mostSuggestions } from './suggestions.ts';
-import { telling, wordsOf } from './text.ts';
+import { byRelevance, mostSuggestions } from './suggestions.ts';
+import { significanceOf, wordsOf } from './text.ts';
 
 /**
  * Thresholds for BM25 scores. A rare word in the name and the search words scores about 9, a word that many communities
@@ -49,7 +49,9 @@ export function keylessRanker(communities: readonly Community[]): KeylessRanker 
       return {
         productCategory,
         targetAudience: audience ?? audienceOf(shown, best),
-        suggestions: shown.map((match) => suggested(match.community, relevanceOf(match, best), reasonOf(match))),
+        suggestions: byRelevance(
+          shown.map((match) => suggested(match.community, relevanceOf(match, best), reasonOf(match))),
+        ),
       };
     },
   };
@@ -123,7 +125,7 @@ function audienceOf(shown: readonly Match[], best: Match): string {
 }
 
 function topicsOf(text: string): string[] {
-  return wordsOf(text).flatMap(({ stem, word }) => (telling(word) === 1 ? [stem] : []));
+  return wordsOf(text).flatMap(({ stem, word }) => (significanceOf(word) === 1 ? [stem] : []));
 }
 
 /** Presents a community of the catalogue as a suggestion. */

@@ -7,7 +7,7 @@ import type { KeylessRanker } from './keyless-ranker.ts';
 import { suggested } from './keyless-ranker.ts';
 import { neverSuggested } from './never-suggested.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
-import { mostSuggestions } from './suggestions.ts';
+import { byRelevance, mostSuggestions } from './suggestions.ts';
 
 /** A model's proposal for a description. It is untrusted until each community is verified. */
 export interface Proposal {
@@ -50,7 +50,6 @@ const enough = 5;
 const longestReason = 240;
 const longestAudience = 300;
 const longestDescription = 200;
-const relevanceOrder: Readonly<Record<Relevance, number>> = { high: 0, medium: 1, low: 2 };
 
 /**
  * The model proposes communities, and the catalogue and the source verify them: a community that neither knows is
@@ -60,6 +59,7 @@ const relevanceOrder: Readonly<Record<Relevance, number>> = { high: 0, medium: 1
 export function modelRanker(deps: ModelRankerDependencies): Ranker {
   return {
     ranking: deps.ranking,
+    callsModel: true,
     rank: async (description) => {
       const keyless = deps.keyless.suggest(description);
       try {
@@ -76,12 +76,13 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
 }
 
 /** Raise the version with every change of the catalogue or the ranking that should replace cached results. */
-const keylessRanking = 'catalogue-2';
+const keylessRanking = 'catalogue-3';
 
 /** Ranks with the catalogue only. */
 export function catalogueRanker(keyless: KeylessRanker): Ranker {
   return {
     ranking: keylessRanking,
+    callsModel: false,
     rank: async (description) => ({ suggestions: keyless.suggest(description), ranking: keylessRanking }),
   };
 }
@@ -125,9 +126,7 @@ function fromSource(about: KnownAtSource, one: Proposed, proposal: Proposal): Su
   };
 }
 
-/**
- * Sorts by relevance and keeps the model's order within each. Adds communities of the catalogue if there are too few.
- */
+/** Sorts by relevance. Adds communities of the catalogue if there are too few. */
 function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], keyless: Suggestions): Suggestions {
   const there = new Set(verified.map(({ name }) => name.toLowerCase()));
   const filling = keyless.suggestions.filter(({ name }) => !there.has(name.toLowerCase()));
@@ -136,7 +135,7 @@ function joined(proposal: Proposal, verified: readonly SuggestedCommunity[], key
   return {
     productCategory: proposal.productCategory,
     targetAudience: plain(proposal.targetAudience, longestAudience) ?? keyless.targetAudience,
-    suggestions: all.sort((a, b) => relevanceOrder[a.relevance] - relevanceOrder[b.relevance]),
+    suggestions: byRelevance(all),
   };
 }
 

@@ -2,7 +2,7 @@ import { bm25Term, lengthFactor, rarity, topicOf } from '@earshot/text';
 import type { Category, Community } from './catalogue/community.ts';
 import type { Word } from './text.ts';
 import { relatedTo } from './related-words.ts';
-import { isAmbiguous, telling, wordsOf, wordsOfName } from './text.ts';
+import { audienceWords, isAmbiguous, significanceOf, wordsOf, wordsOfName } from './text.ts';
 
 /** A community that matches words of the description. */
 export interface Match {
@@ -33,6 +33,8 @@ interface Entry {
   readonly community: Community;
   /** Weighted frequency by stem. */
   readonly frequencies: ReadonlyMap<string, number>;
+  /** The stems of words that are not of any trade: "budgeting" is specific, "budget" is not. */
+  readonly specific: ReadonlySet<string>;
   readonly length: number;
   readonly about: ReadonlySet<string>;
   /** The whole name as one topic: "bookkeep" for r/Bookkeeping. */
@@ -45,19 +47,30 @@ const onlyMentioned = 0.85;
 const elsewhere = 0.5;
 const regional = /\b(?:uk|usa|canada|australia|japan)\b/;
 
+/**
+ * In how many categories a word must occur to be common in the catalogue. Alone it shows no topic: "first", "students"
+ * and "firms" are words of many trades, while "dog" is in one.
+ */
+const commonIn = 6;
+
 /** BM25 over weighted fields (BM25F): fields are added before saturation, so that a word in all of them counts once. */
 export function indexOf(communities: readonly Community[]): Index {
   const entries = communities.map(entryOf);
   const meanLength = entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length);
   const holders = new Map<string, number>();
-  for (const { frequencies } of entries) {
+  const categories = new Map<string, Set<Category>>();
+  for (const { frequencies, specific, community } of entries) {
     for (const stem of frequencies.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+    for (const stem of specific) categories.set(stem, (categories.get(stem) ?? new Set()).add(community.category));
   }
-  const rarityOf = (stem: string) => rarity(holders.get(stem) ?? 0, entries.length);
+  const words: Words = {
+    rarityOf: (stem) => rarity(holders.get(stem) ?? 0, entries.length),
+    isCommon: (stem) => (categories.get(stem)?.size ?? 0) >= commonIn,
+  };
   return {
     search: (description) => {
       const query = queryOf(description);
-      const found = entries.flatMap((entry) => match(entry, query, rarityOf, meanLength));
+      const found = entries.flatMap((entry) => match(entry, query, words, meanLength));
       return inAgreement(found).sort((a, b) => b.score - a.score || byMembers(a.community, b.community));
     },
   };
@@ -96,10 +109,12 @@ function byMembers(a: Community, b: Community): number {
 
 function entryOf(community: Community): Entry {
   const frequencies = new Map<string, number>();
+  const specific = new Set<string>();
   let length = 0;
   const add = ({ stem, word }: Word, weight: number) => {
-    if (telling(word) === 0) return;
+    if (significanceOf(word) === 0) return;
     frequencies.set(stem, (frequencies.get(stem) ?? 0) + weight);
+    if (significanceOf(word) === 1) specific.add(stem);
     length += 1;
   };
   for (const word of wordsOfName(community.name)) add(word, fieldWeights.name);
@@ -108,7 +123,7 @@ function entryOf(community: Community): Entry {
   for (const word of wordsOf(community.description)) add(word, fieldWeights.description);
   const about = new Set([...wordsOfName(community.name), ...wordsOf(community.audience)].map(({ stem }) => stem));
   const name = topicOf(community.name.toLowerCase());
-  return { community, frequencies, length, about, name, region: regional.exec(community.words)?.[0] };
+  return { community, frequencies, specific, length, about, name, region: regional.exec(community.words)?.[0] };
 }
 
 interface QueryWord {
@@ -125,8 +140,7 @@ interface QueryWord {
 /** The weight of a related word, as a share of the weight of a word of the description. */
 const relatedShare = 0.4;
 
-/** Phrases such as "for ..." name the target group; their words count more than the rest of the sentence. */
-const addressed = /\b(?:for|helps?|helping|serving|serves?|lets?|connects?)\s+([^.,;:!?()]{3,80})/gi;
+/** The words of the target group count more than the rest of the sentence: its members talk in communities. */
 const addressedBonus = 1.5;
 
 /**
@@ -134,22 +148,20 @@ const addressedBonus = 1.5;
  * hyphen, because names of communities join words.
  */
 function queryOf(description: string): Map<string, QueryWord> {
-  const forWhom = new Set(
-    [...description.matchAll(addressed)].flatMap(([, whom = '']) => wordsOf(whom)).map((w) => w.stem),
-  );
+  const forWhom = audienceWords(description);
   const query = new Map<string, QueryWord>();
   const words = wordsOf(description);
   for (const { stem, word } of words) {
-    const weight = telling(word) * (forWhom.has(stem) ? addressedBonus : 1);
+    const weight = significanceOf(word) * (forWhom.has(stem) ? addressedBonus : 1);
     if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, kind: kindOf(word) });
   }
   for (const [at, second] of words.entries()) {
     const first = words[at - 1];
-    if (first === undefined || telling(first.word) === 0 || telling(second.word) === 0) continue;
+    if (first === undefined || significanceOf(first.word) === 0 || significanceOf(second.word) === 0) continue;
     const pair = topicOf(first.word + second.word);
     if (!query.has(pair)) query.set(pair, { word: `${first.word} ${second.word}`, weight: 1, kind: 'specific' });
   }
-  for (const [, first = '', second = ''] of description.matchAll(/([a-z]+)-([a-z]+)/gi)) {
+  for (const [, first = '', second = ''] of description.matchAll(/(?<![a-z])([a-z]+)-([a-z]+)/gi)) {
     const pair = topicOf(first.toLowerCase() + second.toLowerCase());
     if (!query.has(pair)) query.set(pair, { word: `${first} ${second}`.toLowerCase(), weight: 1, kind: 'specific' });
   }
@@ -162,15 +174,21 @@ function addRelated(query: Map<string, QueryWord>): void {
   const own = [...query.values()].sort((a, b) => b.weight - a.weight);
   for (const { word: to, kind } of own) {
     for (const { stem, word } of relatedTo(to)) {
-      const weight = relatedShare * Math.max(telling(word), 0.6);
+      const weight = relatedShare * Math.max(significanceOf(word), 0.6);
       if (!query.has(stem)) query.set(stem, { word, weight, kind: kind === 'common' ? 'common' : 'related', to });
     }
   }
 }
 
 function kindOf(word: string): QueryWord['kind'] {
-  if (telling(word) < 1) return 'common';
+  if (significanceOf(word) < 1) return 'common';
   return isAmbiguous(word) ? 'ambiguous' : 'specific';
+}
+
+/** What the catalogue shows about a word. */
+interface Words {
+  readonly rarityOf: (stem: string) => number;
+  readonly isCommon: (stem: string) => boolean;
 }
 
 interface FoundWord extends QueryWord {
@@ -185,7 +203,7 @@ interface Matched extends Match {
 function match(
   entry: Entry,
   query: ReadonlyMap<string, QueryWord>,
-  rarityOf: (stem: string) => number,
+  { rarityOf, isCommon }: Words,
   meanLength: number,
 ): Matched[] {
   const length = lengthFactor(entry.length, meanLength, lengthShare);
@@ -197,7 +215,8 @@ function match(
     found.push({ ...one, stem, worth: bm25Term({ weight: most, frequency, saturation, length }) });
   }
   const significant = found.filter(isSignificant).sort((a, b) => b.worth - a.worth);
-  if (!isEvidence(found)) return [];
+  const isNamed = significant.some(({ stem, kind }) => kind === 'specific' && stem === entry.name);
+  if (!isNamed && !isEvidence(significant, isCommon)) return [];
   const own = significant.filter(({ kind }) => kind !== 'related');
   const about = own.filter(({ stem }) => entry.about.has(stem)).map(({ word }) => word);
   const mentioned = own.filter(({ stem }) => !entry.about.has(stem)).map(({ word }) => word);
@@ -212,7 +231,7 @@ function match(
       about,
       mentioned,
       related,
-      indications: indicationsOf(found, entry.name),
+      indications: indicationsOf(found, isNamed),
       found,
     },
   ];
@@ -220,22 +239,27 @@ function match(
 
 const isSignificant = ({ kind }: FoundWord) => kind !== 'common';
 
-/** One specific word, or related words that agree with each other or with another word of the description. */
-function isEvidence(found: readonly FoundWord[]): boolean {
-  const significant = found.filter(isSignificant);
-  if (significant.some(({ kind }) => kind === 'specific')) return true;
-  return significant.some(({ kind }) => kind === 'related') && significant.length > 1;
+/**
+ * One specific word, two that are common in the catalogue, or related words that agree with each other or with another
+ * word of the description.
+ */
+function isEvidence(significant: readonly FoundWord[], isCommon: Words['isCommon']): boolean {
+  const common = new Set(significant.filter(({ stem }) => isCommon(stem)).map(({ word }) => word));
+  const isRelated = ({ word, to }: FoundWord) => to !== undefined && significanceOf(word) === 1 && !common.has(to);
+  const evidence = significant.filter((one) => !common.has(one.word) && (one.to === undefined || isRelated(one)));
+  if (evidence.some(({ kind }) => kind === 'specific')) return true;
+  if (significant.filter(({ kind }) => kind === 'specific').length > 1) return true;
+  return evidence.some(isRelated) && evidence.length > 1;
 }
 
 /**
  * How many independent words point to the community. Common words of the description count as one, and a word that is
  * the community's whole name counts twice.
  */
-function indicationsOf(found: readonly FoundWord[], name: string): number {
+function indicationsOf(found: readonly FoundWord[], isNamed: boolean): number {
   const significant = found.filter(isSignificant);
   const isOwn = ({ to }: FoundWord) => to === undefined;
   if (!significant.some(isOwn)) return significant.length;
   const commonOnes = found.some((one) => one.kind === 'common' && isOwn(one)) ? 1 : 0;
-  const isNamed = significant.some((one) => isOwn(one) && one.stem === name) ? 1 : 0;
-  return new Set(significant.map(({ word, to }) => to ?? word)).size + commonOnes + isNamed;
+  return new Set(significant.map(({ word, to }) => to ?? word)).size + commonOnes + (isNamed ? 1 : 0);
 }

@@ -4,6 +4,7 @@ import { unlessAway } from '@earshot/core';
 import { communityView } from '@earshot/sources';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
+import { catalogueSource } from './catalogue/community.ts';
 
 /**
  * How long search results are cached: communities change slowly, and each search uses one request of the installation's
@@ -24,8 +25,10 @@ const kept = z.array(
 
 /** The source whose communities are suggested, and the cache. */
 export interface SuggestDeps {
-  readonly source: Pick<Source, 'definition' | 'read'>;
+  readonly source: Pick<Source, 'definition' | 'read' | 'sample'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
+  /** The catalogue's member counts, by name in lower case. */
+  readonly catalogue: ReadonlyMap<string, number | null>;
 }
 
 /** The most searches in one query; each uses one request of the installation's rate limit. */
@@ -48,7 +51,19 @@ export async function suggestCommunities(
     return read.searchCommunities === undefined ? ownSuggestions(one, deps) : search(one, deps, signal);
   });
   const found = mixed(await Promise.all(searches)).slice(0, wanted.limit);
-  return found.map(({ name, ...about }) => ({ name, ...communityView({ source: definition.id, name }), ...about }));
+  return found.map(({ name, ...about }) => ({
+    name,
+    ...communityView({ source: definition.id, name }),
+    ...about,
+    subscribers: membersOf({ name, subscribers: about.subscribers }, deps),
+  }));
+}
+
+/** The site's count, else the catalogue's. The sandbox invents its counts, so the catalogue's replace them. */
+function membersOf(about: Pick<CommunityAbout, 'name' | 'subscribers'>, { source, catalogue }: SuggestDeps) {
+  const { id } = source.definition;
+  const known = id === catalogueSource ? (catalogue.get(about.name.toLowerCase()) ?? null) : null;
+  return source.sample ? (known ?? about.subscribers) : (about.subscribers ?? known);
 }
 
 /** The first of each list, then the second of each; every community once. */

@@ -37,10 +37,10 @@ export async function joinWaitlist(
   const place: WaitlistPlace = {
     id: newId(),
     email: request.email,
-    firstName: given(request.firstName),
-    lastName: given(request.lastName),
+    firstName: nullIfEmpty(request.firstName),
+    lastName: nullIfEmpty(request.lastName),
     source: request.source,
-    referralCode: given(request.referralCode),
+    referralCode: nullIfEmpty(request.referralCode),
     isConfirmed: false,
     notificationsSent: false,
     createdAt: now(),
@@ -49,6 +49,6 @@ export async function joinWaitlist(
   return place;
 }
 
-function given(text: string | undefined): string | null {
+function nullIfEmpty(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }

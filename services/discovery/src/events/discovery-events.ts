@@ -12,10 +12,9 @@ const nobody = '';
  */
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    requested: ({ descriptionHash, visitor, productCategory, source, subreddits }: AnsweredRequest) => {
-      const facts = { descriptionHash, visitor, productCategory, source, subreddits: [...subreddits] };
-      const value = create(DiscoveryRequestedSchema, facts);
-      return event({ userId: nobody, key: visitor, payload: { case: 'discoveryRequested', value } });
+    requested: ({ subreddits, ...facts }: AnsweredRequest) => {
+      const value = create(DiscoveryRequestedSchema, { ...facts, subreddits: [...subreddits] });
+      return event({ userId: nobody, key: facts.visitor, payload: { case: 'discoveryRequested', value } });
     },
     converted: ({ descriptionHash, visitor, userId }: Conversion) => {
       const value = create(DiscoveryConvertedSchema, { descriptionHash, visitor });

@@ -30,7 +30,7 @@ export function businessRoutes(deps: BusinessRouteDependencies): Route[] {
     }),
     route(discoveryContract.rankCommunities, async ({ userId, body }) => {
       await deps.limit.take(userId);
-      return rankForBusiness(body.businessDescription, deps);
+      return rankForBusiness(body, deps);
     }),
     route(discoveryContract.checkCommunity, ({ body, request }) => {
       return checkCommunity(body, deps, request.signal);

@@ -10,11 +10,14 @@ import { catalogueSource } from '../domain/catalogue/community.ts';
 import type { DiscoverDependencies } from '../domain/discover.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 import { discover } from '../domain/discover.ts';
+import type { HearableCommunity } from '../domain/hearable.ts';
 import { visitorOf, visitorSetCookie } from '../domain/visitor.ts';
 
 export interface DiscoveryRouteDependencies extends DiscoverDependencies {
   /** Rate limits per IP address; a search counts towards each. */
   readonly limits: readonly RateLimiter[];
+  /** Separates what this installation can read from what it cannot. */
+  readonly hearable: (suggestions: Suggestions['suggestions']) => Promise<HearableCommunity[]>;
   readonly newVisitor: () => string;
   /** Whether browsers connect through https. */
   readonly secure: boolean;
@@ -26,24 +29,20 @@ export function discoveryRoutes(deps: DiscoveryRouteDependencies): Route[] {
     publicRoute(discoveryContract.discoverSubreddits, async ({ body, request }) => {
       for (const limit of deps.limits) await limit.take(request.ip);
       const visitor = visitorOf(keptCookie(visitorCookie, request.cookie)) ?? deps.newVisitor();
-      const asked = { description: body.productDescription, visitor };
-      const suggestions = await discover(asked, deps).catch((error: unknown) => {
+      const input = { description: body.productDescription, visitor };
+      const suggestions = await discover(input, deps).catch((error: unknown) => {
         throw failure(error, deps.log);
       });
       const headers = { 'Set-Cookie': visitorSetCookie(visitor, deps) };
-      return answer({ success: true as const, suggestions: labelled(suggestions) }, { headers });
+      const communities = (await deps.hearable(suggestions.suggestions)).map(labelled);
+      return answer({ success: true as const, suggestions: { ...suggestions, suggestions: communities } }, { headers });
     }),
     route(discoveryContract.describeRequests, ({ body }) => deps.discoveries.describe(body.hashes)),
   ];
 }
 
-function labelled({ suggestions, ...audience }: Suggestions): Discovery['suggestions'] {
-  const withLabels = suggestions.map(({ name, ...facts }) => ({
-    name,
-    ...communityView({ source: catalogueSource, name }),
-    ...facts,
-  }));
-  return { ...audience, suggestions: withLabels };
+function labelled({ name, ...facts }: HearableCommunity): Discovery['suggestions']['suggestions'][number] {
+  return { name, ...communityView({ source: catalogueSource, name }), ...facts };
 }
 
 /** Known errors keep their code. All others are logged and returned with the code that the page expects. */

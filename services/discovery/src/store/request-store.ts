@@ -14,6 +14,8 @@ export interface RequestDocument extends OutboxFields {
   /** Absent in requests of versions with a single source. */
   source?: string;
   subreddits: string[];
+  /** Absent in requests of versions that did not record it. */
+  modelCalled?: boolean;
   at: Date;
 }
 
@@ -26,6 +28,7 @@ export const requestSchema = new Schema<RequestDocument>(
     productCategory: { type: String, default: '' },
     source: String,
     subreddits: [String],
+    modelCalled: Boolean,
     at: { type: Date, required: true },
   },
   { versionKey: false, id: false },
@@ -37,9 +40,8 @@ addOutbox(requestSchema);
 /** Requests in MongoDB; each document's outbox holds its event. */
 export function requestStore(model: Model<RequestDocument>): RequestRepository {
   return {
-    add: async ({ descriptionHash, visitor, productCategory, source, subreddits, at }, requested) => {
-      const request = { descriptionHash, visitor, productCategory, source, subreddits: [...subreddits], at };
-      await model.create({ ...request, _id: requested.id, ...outboxOf([requested]) });
+    add: async ({ subreddits, ...request }, requested) => {
+      await model.create({ ...request, subreddits: [...subreddits], _id: requested.id, ...outboxOf([requested]) });
     },
   };
 }

@@ -3,6 +3,7 @@ import { scanContract } from '@earshot/proto/http/scan';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
+import { changeConfiguration } from '../../features/configuration/api/save-configuration.ts';
 import { CommunitiesStep } from '../../features/first-run/components/communities-step.tsx';
 import { DescribeStep } from '../../features/first-run/components/describe-step.tsx';
 import styles from '../../features/first-run/components/first-run.module.css';
@@ -21,6 +22,7 @@ import { profileOf, type ProfileTexts, profileTexts } from '../../lib/profile-te
 import { sourceId, useChosenSource } from '../../lib/sources.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
 import { focusPage } from '../focus-page.ts';
+import { SampleNotice } from '../shell/sample-notice.tsx';
 
 /** Describes the business, chooses communities and starts the first scan, on one screen. */
 export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) => void }) {
@@ -32,6 +34,7 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
   const { sources, source, choose } = useChosenSource();
   const saved = configuration.data;
   const description = saved?.businessDescription.trim() ?? '';
+  const sample = sources.find((one) => one.sample);
   const isDescribing = isChanging || description === '';
   useFocusOnNewStep(saved && isDescribing);
   if (saved === undefined) return null;
@@ -41,21 +44,27 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
         <Steps current={isDescribing ? 0 : 1} />
         <Reconnecting />
       </div>
+      {sample && (
+        <p className={styles.sample}>
+          {texts.sample(sample.label)} <SampleNotice source={sample} />
+        </p>
+      )}
       {isDescribing ? (
         <DescribeStep
           saved={{ description, profile: profileTexts(saved) }}
           isSaving={save.isPending}
+          failure={save.error}
           onSave={(text, profile) => save.mutate({ text, profile })}
         />
       ) : (
         <CommunitiesStep
-          description={description}
+          business={saved}
           watched={watched}
           isStarting={start.isPending}
           addByName={
             <>
               <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
-              <AddByName source={source} label={subredditTexts.addCommunity} />
+              <AddByName source={source} label={subredditTexts.addByName('community')} />
             </>
           }
           onBack={() => setChanging(true)}
@@ -85,7 +94,7 @@ function useSaveBusiness(onSaved: () => void) {
   const report = useReport(texts.saveFailed);
   return useMutation({
     mutationFn: ({ text, profile }: Business) =>
-      call(leadContract.saveConfiguration, { body: { businessDescription: text, ...profileOf(profile) } }),
+      changeConfiguration(queryClient, { businessDescription: text, ...profileOf(profile) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(configurationQuery.queryKey, saved);
       onSaved();
@@ -106,7 +115,7 @@ function useStartWatching(onStarted: (jobId: string) => void) {
         ),
       );
       for (const one of added) if (one.status === 'rejected') notAdded(one.reason);
-      return call(scanContract.startScan, { body: {} });
+      return call(scanContract.startScan);
     },
     onSuccess: async ({ jobId }) => {
       onStarted(jobId);

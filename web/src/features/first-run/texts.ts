@@ -1,3 +1,16 @@
+import type { BusinessCommunities } from '@earshot/proto/http/discovery';
+
+function few({ communities, notInSample: missing, searches }: BusinessCommunities): string {
+  const count = communities.length;
+  const where = missing.length > 0 ? 'community of the sample data' : 'community that we know';
+  const found =
+    count === 0
+      ? `No ${where} fits this description well.`
+      : `Only ${count} ${count === 1 ? 'community fits' : 'communities fit'} this description well.`;
+  const next = searches.length === 0 ? 'Add communities' : 'Watch searches on Hacker News, or add communities';
+  return `${found} ${next} by name, or say more about your customers in the description.`;
+}
+
 export const texts = {
   what: 'the first steps',
   steps: ['Describe your business', 'Choose communities', 'Watch'],
@@ -6,26 +19,28 @@ export const texts = {
   description: 'Business description',
   placeholder:
     'Acme Invoices is invoicing software for freelance designers. It sends invoices, chases late payers and keeps the books ready for tax.',
-  proposing: 'Reading your description ...',
-  proposed: 'Filled in from your description. Change whatever is not right.',
-  toPropose: 'These fill in while you write. All of them are optional.',
+  proposal: {
+    none: 'Earshot fills these in while you write. All of them are optional.',
+    pending: 'Reading your description ...',
+    filled: 'Filled in from your description. Correct what is wrong.',
+    nothing: 'Earshot found nothing to fill in. All of these fields are optional.',
+  },
   next: 'Choose communities',
   needsDescription: 'Describe your business in at least one sentence',
   saveFailed: 'Not saved',
   change: 'Change the description',
   communitiesHelp: 'Posts from these communities are scored against your business. You can change them at any time.',
   ranking: 'Finding communities for your business ...',
-  few: (count: number) =>
-    count === 0
-      ? 'No community that we know fits this description well. You can watch searches on Hacker News, or add communities by name.'
-      : `Only ${count} ${count === 1 ? 'community fits' : 'communities fit'} this description well. You can also watch searches on Hacker News, or add communities by name.`,
+  few,
+  sample: (sourceLabel: string) =>
+    `${sourceLabel} posts here are samples: the communities, posts and authors are not real. Connect ${sourceLabel} to read real ones.`,
   suggested: 'Suggested communities',
   searches: 'Searches on Hacker News',
   already: (labels: string) => `Already on your list: ${labels}.`,
   addOther: 'Add another community',
   postsADay: (count: number) => `${count} ${count === 1 ? 'post' : 'posts'} a day`,
-  notRead: 'The site did not answer in time, so this is checked at the next scan.',
-  example: 'For example:',
+  notRead: 'The site did not answer in time. The next scan checks this community.',
+  newestPost: 'Newest post:',
   start: (count: number) =>
     count === 0 ? 'Start watching' : `Watch ${count} ${count === 1 ? 'community' : 'communities'}`,
   needsCommunity: 'Choose at least one community',

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type ProfileTexts, profileTexts } from '../../lib/profile-texts.ts';
 import { proposeProfile } from './api/propose-profile.ts';
 
+const isFilled = (value: string | boolean) => value !== '' && value !== false;
+
 /** A description of fewer characters says too little. */
 const leastLength = 20;
 /** Long enough that somebody who writes is not interrupted, and that a model is not asked for half a sentence. */
@@ -10,7 +12,8 @@ const pauseMs = 900;
 export interface Proposal {
   readonly profile: ProfileTexts;
   readonly change: (part: Partial<ProfileTexts>) => void;
-  readonly state: 'none' | 'pending' | 'filled';
+  /** `nothing`: the description says nothing that could be filled in. */
+  readonly state: 'none' | 'pending' | 'filled' | 'nothing';
 }
 
 /** The profile fields: proposed after each pause in writing, except those that the user has edited. */
@@ -18,7 +21,7 @@ export function useProposal(description: string, saved: ProfileTexts): Proposal 
   const [profile, setProfile] = useState(saved);
   const [state, setState] = useState<Proposal['state']>('none');
   // Fields with a saved value count as edited.
-  const edited = useRef(new Set(Object.entries(saved).flatMap(([name, value]) => (value === '' ? [] : [name]))));
+  const edited = useRef(new Set(Object.entries(saved).flatMap(([name, value]) => (isFilled(value) ? [name] : []))));
   const read = useRef('');
   const wanted = description.trim();
   useEffect(() => {
@@ -31,7 +34,7 @@ export function useProposal(description: string, saved: ProfileTexts): Proposal 
           read.current = wanted;
           const texts = Object.entries(profileTexts(proposed)).filter(([name]) => !edited.current.has(name));
           setProfile((now) => ({ ...now, ...Object.fromEntries(texts) }));
-          setState(texts.some(([, value]) => value !== '') ? 'filled' : 'none');
+          setState(texts.some(([, value]) => isFilled(value)) ? 'filled' : 'nothing');
         })
         // The fields are optional, so the user fills them in or leaves them.
         .catch(() => !leaving.signal.aborted && setState('none'));

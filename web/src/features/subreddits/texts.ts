@@ -1,3 +1,11 @@
+import type { CommunityNoun } from '@earshot/proto/values';
+
+/** The specification fixes these texts for subreddits. Communities of other sources have the same texts with their word. */
+const words = {
+  subreddit: { one: 'subreddit', many: 'subreddits', title: 'Subreddit', titles: 'Subreddits' },
+  community: { one: 'community', many: 'communities', title: 'Community', titles: 'Communities' },
+} as const;
+
 export const texts = {
   section: 'Communities',
   all: 'All Communities',
@@ -7,6 +15,10 @@ export const texts = {
   dialogTitle: 'Manage Communities',
   search: 'Search communities',
   presets: 'Category',
+  forBusiness: 'For your business',
+  noneForBusiness:
+    'No community that Earshot knows fits your business description. Search for one, or choose a category.',
+  noneInSample: 'No community of the sample data fits your business description.',
   results: 'Suggestions',
   yours: 'Your communities',
   add: 'Add',
@@ -16,12 +28,18 @@ export const texts = {
   remove: (label: string) => `Remove ${label}`,
   members: (count: string) => `${count} members`,
   nsfw: 'NSFW',
-  noneAdded: 'No subreddits added yet',
-  noneFound: 'No subreddits found for the query',
-  added: { title: 'Subreddit Added', description: 'Successfully added subreddit to monitoring list.' },
-  removed: { title: 'Subreddit Removed', description: 'Successfully removed subreddit from monitoring list.' },
-  addFailed: 'Failed to Add Subreddit',
-  removeFailed: 'Failed to Remove Subreddit',
+  noneAdded: (noun: CommunityNoun) => `No ${words[noun].many} added yet`,
+  noneFound: (noun: CommunityNoun) => `No ${words[noun].many} found for the query`,
+  added: (noun: CommunityNoun) => ({
+    title: `${words[noun].title} Added`,
+    description: `Successfully added ${words[noun].one} to monitoring list.`,
+  }),
+  removed: (noun: CommunityNoun) => ({
+    title: `${words[noun].title} Removed`,
+    description: `Successfully removed ${words[noun].one} from monitoring list.`,
+  }),
+  addFailed: (noun: CommunityNoun) => `Failed to Add ${words[noun].title}`,
+  removeFailed: (noun: CommunityNoun) => `Failed to Remove ${words[noun].title}`,
   starFailed: { title: 'Error', description: 'Failed to update star status' },
   updated: 'Updated',
   starred: 'Starred communities come first.',
@@ -29,12 +47,16 @@ export const texts = {
   what: 'your communities',
   notLoaded: 'Could not load. Retry',
   whatSuggestions: 'suggestions',
-  monitored: 'Monitored Subreddits',
+  monitored: (noun: CommunityNoun) => `Monitored ${words[noun].titles}`,
   monitoredHelp: 'A scan reads the new posts of these communities.',
   nameLabel: 'Add by name',
-  addByName: 'Add Subreddit',
-  addCommunity: 'Add Community',
-  checks: { passed: 'Active', waiting: 'Not checked yet', missing: 'Not found' },
+  nameMissing: 'Type a name first.',
+  addByName: (noun: CommunityNoun) => `Add ${words[noun].title}`,
+  checks: { passed: 'Active', waiting: 'Not checked yet', missing: 'Not found', failed: 'Not read' },
+  notInSample: 'Not in the sample data',
+  connectToHear: (sourceLabel: string) => `Not in the sample data; connect ${sourceLabel} to hear it`,
+  sampleOnly: (sourceLabel: string) =>
+    `This searches only the sample data. Connect ${sourceLabel} to search all of it.`,
   browse: 'Browse Suggestions',
   inactive: 'Inactive',
 } as const;

@@ -1,6 +1,6 @@
 import { topicOf } from '@earshot/text';
 import { z } from 'zod';
-import { telling, wordsOf } from '../text.ts';
+import { audienceWords, significanceOf, wordsOf } from '../text.ts';
 import type { Category } from './community.ts';
 import { categories } from './community.ts';
 import json from './product-categories.json' with { type: 'json' };
@@ -26,9 +26,12 @@ const known = Object.entries(schema.parse(json)).map(([name, { words, near }]) =
 /** The categories of products: what a business offers, while communities have the categories of their members. */
 export const productCategories: readonly string[] = known.map(({ name }) => name);
 
-/** The weight of a common word, and of the communities that match best, beside 1 for a word that names the product. */
+/** The weight of a common word, beside 1 for a word that names the product. */
 const commonWord = 0.5;
-const communities = 1;
+/** Communities are chosen by their members, so they show the audience rather than the product. */
+const communities = 0.5;
+/** The share of a word that names the audience: a bookkeeping service for photographers is no photo product. */
+const audienceShare = 0.2;
 /** The first words say what the product is; the rest often lists features and customers. */
 const opening = { words: 10, bonus: 0.5 } as const;
 
@@ -37,11 +40,12 @@ const opening = { words: 10, bonus: 0.5 } as const;
  * `near`: the share of each community category among the best matches, from 0 to 1.
  */
 export function productCategoryOf(description: string, near: ReadonlyMap<Category, number>): string {
-  const words = wordsOf(description).filter(({ word }) => telling(word) > 0);
+  const words = wordsOf(description).filter(({ word }) => significanceOf(word) > 0);
+  const audience = audienceWords(description);
   const worth = new Map<string, number>();
   for (const [at, { word, stem }] of words.entries()) {
-    const base = (telling(word) < 1 ? commonWord : 1) + (at < opening.words ? opening.bonus : 0);
-    if (!worth.has(stem)) worth.set(stem, base);
+    const base = (significanceOf(word) < 1 ? commonWord : 1) + (at < opening.words ? opening.bonus : 0);
+    if (!worth.has(stem)) worth.set(stem, base * (audience.has(stem) ? audienceShare : 1));
   }
   let best = { name: unknownCategory, score: 0 };
   for (const one of known) {

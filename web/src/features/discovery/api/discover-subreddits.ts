@@ -43,5 +43,6 @@ function readCommunity(given: unknown): Community {
     relevance: relevances.find((one) => one === textOf(given, 'relevance')) ?? 'low',
     description: textOf(given, 'description'),
     reason: textOf(given, 'reason'),
+    unavailable: textOf(given, 'unavailable') || null,
   };
 }

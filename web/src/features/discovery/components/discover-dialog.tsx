@@ -22,39 +22,49 @@ function useDiscovery() {
   const [description, setDescription] = useState('');
   const [analyzing, setAnalyzing] = useState(false);
   const [found, setFound] = useState<Suggestions>();
-  const asked = useRef(0);
+  const [problem, setProblem] = useState<string>();
+  const latestRequest = useRef(0);
   const find = async () => {
     const productDescription = description.trim();
-    if (productDescription.length < discoveryDescription.min)
+    if (productDescription.length < discoveryDescription.min) {
+      setProblem(texts.tooShort.description);
       return toaster.show({ kind: 'destructive', ...texts.tooShort });
-    const own = ++asked.current;
+    }
+    setProblem(undefined);
+    const request = ++latestRequest.current;
     setAnalyzing(true);
     try {
       const suggestions = await discoverSubreddits({ productDescription });
-      if (own !== asked.current) return;
+      if (request !== latestRequest.current) return;
       setFound(suggestions);
       usage().event('discovery-found');
     } catch (error) {
-      if (own !== asked.current) return;
+      if (request !== latestRequest.current) return;
       const reason = (error instanceof Error && error.message) || texts.exception;
+      setProblem(reason);
       toaster.show({ kind: 'destructive', title: texts.failed, description: reason });
       usage().event('discovery-failed');
     }
     setAnalyzing(false);
   };
   const restart = () => {
-    asked.current += 1;
+    latestRequest.current += 1;
     setDescription('');
     setFound(undefined);
+    setProblem(undefined);
     setAnalyzing(false);
   };
-  return { description, setDescription, analyzing, found, find, restart };
+  const describe = (text: string) => {
+    setDescription(text);
+    setProblem(undefined);
+  };
+  return { description, describe, analyzing, problem, found, find, restart };
 }
 
 /** Suggests communities for a product without sign-in. Input and results are still there when it opens again. */
 export function DiscoverDialog({ open, onClose, onJoin }: DiscoverDialogProps) {
   const headingId = useId();
-  const { description, setDescription, analyzing, found, find, restart } = useDiscovery();
+  const { description, describe, analyzing, problem, found, find, restart } = useDiscovery();
   return (
     <Modal open={open} onClose={onClose} labelledBy={headingId} closeLabel={texts.close}>
       {found ? (
@@ -64,7 +74,8 @@ export function DiscoverDialog({ open, onClose, onJoin }: DiscoverDialogProps) {
           headingId={headingId}
           description={description}
           analyzing={analyzing}
-          onChange={setDescription}
+          problem={problem}
+          onChange={describe}
           onSubmit={() => void find()}
         />
       )}

@@ -9,13 +9,17 @@ interface DiscoverFormProps {
   readonly headingId: string;
   readonly description: string;
   readonly analyzing: boolean;
+  /** Why the last search failed. */
+  readonly problem: string | undefined;
   readonly onChange: (description: string) => void;
   readonly onSubmit: () => void;
 }
 
-export function DiscoverForm({ headingId, description, analyzing, onChange, onSubmit }: DiscoverFormProps) {
+export function DiscoverForm(props: DiscoverFormProps) {
+  const { headingId, description, analyzing, problem, onChange, onSubmit } = props;
   const id = useId();
-  const blocked = analyzing || description.length < discoveryDescription.min;
+  const isShort = description.length < discoveryDescription.min;
+  const note = problem ?? (isShort ? texts.atLeast : undefined);
   const send = (event: React.SyntheticEvent) => {
     event.preventDefault();
     if (!analyzing) onSubmit();
@@ -37,17 +41,23 @@ export function DiscoverForm({ headingId, description, analyzing, onChange, onSu
         placeholder={texts.placeholder}
         rows={4}
         readOnly={analyzing}
-        aria-describedby={`${id}-count`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-note ${id}-count`}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send(event);
         }}
       />
-      <p id={`${id}-count`} className={styles.counter}>
-        {texts.counter(description.length)}
-      </p>
+      <div className={styles.below}>
+        <p id={`${id}-note`} className={styles.note} data-wrong={problem !== undefined} aria-live="polite">
+          {note}
+        </p>
+        <p id={`${id}-count`} className={styles.counter}>
+          {texts.counter(description.length)}
+        </p>
+      </div>
       <Tips />
-      <PlainButton type="submit" look="primary" className={styles.find ?? ''} disabled={blocked}>
+      <PlainButton type="submit" look="primary" className={styles.find ?? ''} disabled={analyzing || isShort}>
         <Icon name="search" />
         {analyzing ? texts.finding : texts.find}
       </PlainButton>

@@ -22,6 +22,7 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
   // The form with the focused button has been replaced, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
   const showsSource = areSeveral(found.suggestions);
+  const pitch = texts.pitch(found.suggestions);
   return (
     <div>
       <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
@@ -48,7 +49,7 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
         ))}
       </ul>
       <div className={styles.end}>
-        <p>{texts.pitch}</p>
+        {pitch !== null && <p>{pitch}</p>}
         <div className={styles.actions}>
           <PlainButton look="primary" onClick={onJoin}>
             {texts.join}
@@ -74,14 +75,17 @@ function CommunityItem({ community, showsSource }: CommunityItemProps) {
           {community.communityLabel}
         </strong>
         {showsSource && <SourceTag label={community.sourceLabel} />}
-        <span className={styles.badge} data-look={looks[community.relevance]}>
-          {texts.relevance[community.relevance]}
-          <span className="unseen"> relevance</span>
-        </span>
+        {community.unavailable === null && (
+          <span className={styles.badge} data-look={looks[community.relevance]}>
+            {texts.relevance[community.relevance]}
+            <span className="unseen"> relevance</span>
+          </span>
+        )}
       </p>
       <p className={styles.meta}>
         {community.members} · {community.category}
       </p>
+      {community.unavailable !== null && <p className={styles.meta}>{community.unavailable}</p>}
       <p>{community.description}</p>
       <p className={styles.reason}>
         {texts.why}: {community.reason}

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import type { CommunityView } from '../../../lib/community.ts';
 import { isSameCommunity } from '../../../lib/community.ts';
 import { safeHref } from '../../../lib/format.ts';
-import { communitiesFor } from '../api/rank-communities.ts';
+import { communitiesFor, type DescribedBusiness, notInSample } from '../../../lib/ranked-communities.ts';
 import { texts } from '../texts.ts';
 import styles from './first-run.module.css';
 
@@ -17,7 +17,7 @@ import styles from './first-run.module.css';
 const fewest = 3;
 
 interface CommunitiesStepProps {
-  readonly description: string;
+  readonly business: DescribedBusiness;
   /** The communities on the user's list. */
   readonly watched: readonly CommunityView[];
   readonly isStarting: boolean;
@@ -29,8 +29,8 @@ interface CommunitiesStepProps {
 
 /** Suggested communities, ticked, and searches, unticked. */
 export function CommunitiesStep(props: CommunitiesStepProps) {
-  const { description, watched, isStarting, addByName, onBack, onStart } = props;
-  const { data, error, refetch } = useQuery(communitiesFor(description));
+  const { business, watched, isStarting, addByName, onBack, onStart } = props;
+  const { data, error, refetch } = useQuery(communitiesFor(business));
   const { communities, searches, chosen, isChosen, toggle } = useChoice(data, watched);
   const [problem, setProblem] = useState<string>();
   const total = chosen.length + watched.length;
@@ -46,8 +46,9 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
     <Card title={texts.steps[1]} help={texts.communitiesHelp}>
       {error && <LoadError what={texts.suggested} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && data.communities.length < fewest && <p className={styles.note}>{texts.few(data.communities.length)}</p>}
+      {data && data.communities.length < fewest && <p className={styles.note}>{texts.few(data)}</p>}
       <Choices label={texts.suggested} communities={communities} {...choice} />
+      {data && data.notInSample.length > 0 && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
       <Choices label={texts.searches} communities={searches} {...choice} />
       {watched.length > 0 && (
         <p className={styles.note}>{texts.already(watched.map(({ communityLabel }) => communityLabel).join(', '))}</p>
@@ -56,14 +57,19 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
         <h3 className={styles.heading}>{texts.addOther}</h3>
         {addByName}
       </section>
-      {problem && (
+      {problem && total === 0 && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
       <div className={styles.actions}>
         <Button onClick={onBack}>{texts.change}</Button>
-        <Button type="primary" loading={isStarting} disabled={!data && !error} onClick={start}>
+        <Button
+          type="primary"
+          loading={isStarting}
+          reason={!data && !error ? texts.ranking : undefined}
+          onClick={start}
+        >
           {texts.start(total)}
         </Button>
       </div>
@@ -121,21 +127,20 @@ function Choices({ label, communities, isChosen, onToggle }: ChoicesProps) {
   );
 }
 
-/** Size, posts a day and an example. */
-function Facts({ community: { members, postsPerDay, example } }: { readonly community: RankedCommunity }) {
-  const size = /^\d/.test(members) ? `${members.replace(' (', ' members (')}` : members;
+/** Size, posts a day and the newest post. It is no example of a lead: only the scan scores posts. */
+function Facts({ community: { members, postsPerDay, newestPost } }: { readonly community: RankedCommunity }) {
   return (
     <>
       <p className={styles.meta}>
-        {size}
+        {members}
         {postsPerDay !== null && ` · ${texts.postsADay(postsPerDay)}`}
-        {postsPerDay === null && example === null && ` · ${texts.notRead}`}
+        {postsPerDay === null && newestPost === null && ` · ${texts.notRead}`}
       </p>
-      {example && (
+      {newestPost && (
         <p className={styles.meta}>
-          {texts.example}{' '}
-          <a href={safeHref(example.url, location.origin)} target="_blank" rel="noopener noreferrer">
-            {example.title}
+          {texts.newestPost}{' '}
+          <a href={safeHref(newestPost.url, location.origin)} target="_blank" rel="noopener noreferrer">
+            {newestPost.title}
           </a>
         </p>
       )}

@@ -2,8 +2,10 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
+import { FormProblem } from '../../../components/form-problem.tsx';
 import { ProfileFields } from '../../../components/profile-fields.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
+import { fieldErrors } from '../../../lib/api-error.ts';
 import { checkProfile, type ProfileTexts } from '../../../lib/profile-texts.ts';
 import { texts } from '../texts.ts';
 import { useProposal } from '../use-proposal.ts';
@@ -14,14 +16,18 @@ const maxDescription = 5000;
 interface DescribeStepProps {
   readonly saved: { readonly description: string; readonly profile: ProfileTexts };
   readonly isSaving: boolean;
+  /** Why the last save failed. */
+  readonly failure: unknown;
   readonly onSave: (description: string, profile: ProfileTexts) => void;
 }
 
 /** The description, and the fields that are read from it. */
-export function DescribeStep({ saved, isSaving, onSave }: DescribeStepProps) {
+export function DescribeStep({ saved, isSaving, failure, onSave }: DescribeStepProps) {
   const [description, setDescription] = useState(saved.description);
   const [problem, setProblem] = useState<string>();
   const { profile, change, state } = useProposal(description, saved.profile);
+  const { businessDescription, ...refused } = fieldErrors(failure);
+  const wrong = problem ?? businessDescription;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
@@ -31,11 +37,11 @@ export function DescribeStep({ saved, isSaving, onSave }: DescribeStepProps) {
   return (
     <Card title={texts.steps[0]} help={texts.describeHelp}>
       <form className={styles.form} onSubmit={submit}>
-        <Field id="businessDescription" label={texts.description} error={problem}>
+        <Field id="businessDescription" label={texts.description} error={wrong}>
           <TextArea
             id="businessDescription"
-            aria-describedby={problem === undefined ? undefined : noteId('businessDescription')}
-            aria-invalid={problem !== undefined}
+            aria-describedby={wrong === undefined ? undefined : noteId('businessDescription')}
+            aria-invalid={wrong !== undefined}
             value={description}
             placeholder={texts.placeholder}
             maxLength={maxDescription}
@@ -47,9 +53,10 @@ export function DescribeStep({ saved, isSaving, onSave }: DescribeStepProps) {
           />
         </Field>
         <p className={styles.note} role="status">
-          {state === 'pending' ? texts.proposing : state === 'filled' ? texts.proposed : texts.toPropose}
+          {texts.proposal[state]}
         </p>
-        <ProfileFields values={profile} errors={{}} onChange={change} />
+        <ProfileFields values={profile} errors={refused} onChange={change} />
+        <FormProblem error={failure} />
         <div className={styles.actions}>
           <Button type="primary" htmlType="submit" loading={isSaving}>
             {texts.next}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { isSameCommunity } from '../../../lib/community.ts';
-import { sourceId } from '../../../lib/sources.ts';
+import { sourceId, useCommunityNoun } from '../../../lib/sources.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { subredditsQuery } from './list-subreddits.ts';
@@ -18,19 +18,22 @@ interface NewCommunity {
 export function useAddSubreddit() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const noun = useCommunityNoun();
   return useMutation({
     mutationFn: ({ name, source }: NewCommunity) =>
       call(leadContract.addSubreddit, { body: { name, source: sourceId(source), isActive: true } }),
     onSuccess: (added) => {
-      toaster.show({ kind: 'success', ...texts.added });
-      queryClient.setQueryData(subredditsQuery.queryKey, (list) =>
-        list && !list.some((one) => isSameCommunity(one, added)) ? [...list, added] : list,
-      );
+      const list = queryClient.getQueryData(subredditsQuery.queryKey);
+      // Another spelling of a community that is on the list was typed.
+      if (list?.some((one) => isSameCommunity(one, added))) return;
+      toaster.show({ kind: 'success', ...texts.added(noun(added.source)) });
+      queryClient.setQueryData(subredditsQuery.queryKey, (now) => now && [...now, added]);
       void queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
     },
-    onError: (error) => {
+    onError: (error, { source }) => {
       if (isSignedOut(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.addFailed, description: messageOf(error) });
+      const title = texts.addFailed(noun(source));
+      toaster.show({ kind: 'destructive', title, description: messageOf(error) });
     },
   });
 }

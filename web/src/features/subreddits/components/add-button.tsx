@@ -12,20 +12,20 @@ export function AddButton({ community }: { readonly community: CommunityView }) 
   const { name, source, communityLabel } = community;
   const list = useQuery(subredditsQuery);
   const add = useAddSubreddit();
-  const isThere = list.data?.some((one) => isSameCommunity(one, community)) ?? false;
+  const isAdded = list.data?.some((one) => isSameCommunity(one, community)) ?? false;
   // The same button before and after adding, so that it keeps the focus.
   return (
     <Button
       size="small"
       className={styles.add ?? ''}
-      data-there={isThere}
-      icon={isThere && <Icon name="check" size={14} />}
+      data-there={isAdded}
+      icon={isAdded && <Icon name="check" size={14} />}
       loading={add.isPending}
-      aria-label={isThere ? texts.addedNamed(communityLabel) : texts.addNamed(communityLabel)}
-      aria-disabled={isThere}
-      onClick={() => !isThere && add.mutate({ name, source })}
+      aria-label={isAdded ? texts.addedNamed(communityLabel) : texts.addNamed(communityLabel)}
+      aria-disabled={isAdded}
+      onClick={() => !isAdded && add.mutate({ name, source })}
     >
-      {isThere ? texts.alreadyAdded : texts.add}
+      {isAdded ? texts.alreadyAdded : texts.add}
     </Button>
   );
 }

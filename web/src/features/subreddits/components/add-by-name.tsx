@@ -1,16 +1,19 @@
 import type { SourceInUse } from '@earshot/proto/http/source';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { noteId } from '../../../components/field.tsx';
 import { TextInput } from '../../../components/text-input.tsx';
+import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { findTyped } from '../../../lib/community.ts';
+import { sentence } from '../../../lib/format.ts';
 import { useAddSubreddit } from '../api/add-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
 import { texts } from '../texts.ts';
 import styles from './add-by-name.module.css';
 
-/** The longest community name plus room for prefixes or addresses that people type. */
-const longestTyped = 120;
+/** Room for the address of a post, which names its community too. */
+const longestTyped = 500;
 
 interface AddByNameProps {
   /** Undefined until the sources are loaded. */
@@ -23,10 +26,14 @@ interface AddByNameProps {
 export function AddByName({ source, label }: AddByNameProps) {
   const { data = [] } = useQuery(subredditsQuery);
   const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const add = useAddSubreddit();
+  const id = useId();
+  const problem = isMissing ? texts.nameMissing : problemOf(add.error);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = typed.trim();
+    setMissing(name === '');
     if (name === '') return;
     setTyped('');
     const listed = source ? data.filter((one) => one.source === source.id) : data;
@@ -38,7 +45,14 @@ export function AddByName({ source, label }: AddByNameProps) {
     <form className={styles.form} onSubmit={onSubmit}>
       <TextInput
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          // The error stays until the name is corrected. While a call runs, a reset would lose its outcome.
+          if (add.isError) add.reset();
+          setMissing(false);
+          setTyped(event.target.value);
+        }}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : noteId(id)}
         aria-label={texts.nameLabel}
         placeholder={source?.nameHint ?? ''}
         maxLength={longestTyped}
@@ -46,6 +60,17 @@ export function AddByName({ source, label }: AddByNameProps) {
       <Button htmlType="submit" loading={add.isPending}>
         {label}
       </Button>
+      {problem !== undefined && (
+        <p id={noteId(id)} className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
     </form>
   );
+}
+
+/** Why the last name was not added. An ended session leads to the sign-in page instead. */
+function problemOf(error: unknown): string | undefined {
+  if (error === null || isSignedOut(error)) return undefined;
+  return sentence(fieldErrors(error)['name'] ?? messageOf(error));
 }

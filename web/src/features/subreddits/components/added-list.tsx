@@ -3,7 +3,7 @@ import { CommunityName } from '../../../components/community-name.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
-import { useSeveralSources } from '../../../lib/sources.ts';
+import { useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
 import { subredditsQuery } from '../api/list-subreddits.ts';
@@ -15,15 +15,16 @@ import styles from './added-list.module.css';
 export function AddedList() {
   const list = useQuery(subredditsQuery);
   const showsSource = useSeveralSources();
+  const noun = useListNoun();
   const remove = useDeleteSubreddit();
   const { place, removing } = useFocusAfterRemoval<HTMLElement>(list.data?.length ?? 0);
   if (list.isError) return <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <section ref={place} className={styles.section} aria-label={texts.yours} tabIndex={-1}>
       <h2 className={styles.heading}>{texts.yours}</h2>
-      {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded}</p>}
+      {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded(noun)}</p>}
       <ul className={`${styles.chips} scrolls`}>
-        {inOrder(list.data ?? []).map(({ id, name, communityLabel, sourceLabel }, index) => (
+        {inOrder(list.data ?? []).map(({ id, name, source, communityLabel, sourceLabel }, index) => (
           <li key={id} className={styles.chip}>
             <CommunityName name={name} communityLabel={communityLabel} />
             {showsSource && <SourceTag label={sourceLabel} />}
@@ -32,11 +33,11 @@ export function AddedList() {
               className={styles.remove}
               aria-label={texts.remove(communityLabel)}
               data-remove
-              aria-disabled={remove.isPending && remove.variables === id}
+              aria-disabled={remove.isPending && remove.variables.id === id}
               onClick={() => {
-                if (remove.isPending && remove.variables === id) return;
+                if (remove.isPending && remove.variables.id === id) return;
                 removing(index);
-                remove.mutate(id);
+                remove.mutate({ id, source });
               }}
             >
               <Icon name="close" size={12} />

@@ -6,7 +6,8 @@ import { CommunityName } from '../../../components/community-name.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { SearchInput } from '../../../components/search-input.tsx';
 import { SourceChoice } from '../../../components/source-choice.tsx';
-import { sourceId, useChosenSource } from '../../../lib/sources.ts';
+import type { DescribedBusiness } from '../../../lib/ranked-communities.ts';
+import { sourceId, useChosenSource, useCommunityNoun } from '../../../lib/sources.ts';
 import { suggestionsQuery } from '../api/suggest-subreddits.ts';
 import { debounceMs, initialQuery, presets } from '../presets.ts';
 import { texts } from '../texts.ts';
@@ -14,15 +15,18 @@ import { AddButton } from './add-button.tsx';
 import { AddByName } from './add-by-name.tsx';
 import { AddedList } from './added-list.tsx';
 import styles from './picker-dialog.module.css';
+import { BusinessSuggestions } from './business-suggestions.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 
 interface PickerDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** With a described business, the communities that fit it are offered first. */
+  readonly business?: DescribedBusiness | undefined;
 }
 
 /** Finds communities to monitor, and lists the monitored ones. */
-export function PickerDialog({ open, onClose }: PickerDialogProps) {
+export function PickerDialog({ open, onClose, business }: PickerDialogProps) {
   return (
     <Dialog
       open={open}
@@ -32,7 +36,7 @@ export function PickerDialog({ open, onClose }: PickerDialogProps) {
       centered
       scrolls={{ height: 'min(680px, 76vh)' }}
     >
-      <PickerBody />
+      <PickerBody business={business?.businessDescription.trim() ? business : undefined} />
     </Dialog>
   );
 }
@@ -46,7 +50,7 @@ function useDebounced(value: string): [string, (now: string) => void] {
   return [settled, setSettled];
 }
 
-function PickerBody() {
+function PickerBody({ business }: Pick<PickerDialogProps, 'business'>) {
   const { sources, source, choose } = useChosenSource();
   return (
     <div className={styles.body}>
@@ -56,7 +60,12 @@ function PickerBody() {
         <Offered source={source} />
       ) : (
         // The key resets the search, so that results of one source are never shown as a placeholder for another.
-        <Search key={source?.id} source={source === sources[0] ? undefined : sourceId(source?.id)} />
+        <Search
+          key={source?.id}
+          source={source === sources[0] ? undefined : sourceId(source?.id)}
+          sampleOf={source?.sample ? source.label : undefined}
+          business={business}
+        />
       )}
     </div>
   );
@@ -66,7 +75,7 @@ function PickerBody() {
 function Offered({ source }: { readonly source: SourceInUse }) {
   return (
     <>
-      <AddByName source={source} label={texts.addCommunity} />
+      <AddByName source={source} label={texts.addByName('community')} />
       <ul className={styles.offered} aria-label={texts.results}>
         {source.suggestions.map((community) => (
           <li key={community.name} className={styles.offer}>
@@ -79,13 +88,21 @@ function Offered({ source }: { readonly source: SourceInUse }) {
   );
 }
 
+interface SearchProps {
+  readonly source: SourceId | undefined;
+  readonly sampleOf: string | undefined;
+  readonly business: DescribedBusiness | undefined;
+}
+
 /** Searches the communities of a source. */
-function Search({ source }: { readonly source: SourceId | undefined }) {
+function Search({ source, sampleOf, business }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const [preset, setPreset] = useState<string>(presets[0].label);
+  const [preset, setPreset] = useState<string>(business ? texts.forBusiness : presets[0].label);
+  const isForBusiness = typed.trim() === '' && preset === texts.forBusiness;
   const presetQuery = presets.find(({ label }) => label === preset)?.query ?? initialQuery;
   const [query, setQuery] = useDebounced(typed.trim() || presetQuery);
-  const suggestions = useQuery(suggestionsQuery(query, source));
+  const suggestions = useQuery({ ...suggestionsQuery(query, source), enabled: !isForBusiness && query !== '' });
+  const noun = useCommunityNoun();
   return (
     <>
       <div className={styles.search}>
@@ -96,7 +113,7 @@ function Search({ source }: { readonly source: SourceId | undefined }) {
           placeholder={texts.search}
         />
         <div className={styles.presets} role="group" aria-label={texts.presets}>
-          {presets.map((one) => (
+          {[...(business ? [{ label: texts.forBusiness, query: initialQuery }] : []), ...presets].map((one) => (
             <button
               key={one.label}
               type="button"
@@ -113,7 +130,11 @@ function Search({ source }: { readonly source: SourceId | undefined }) {
           ))}
         </div>
       </div>
-      <SuggestionList result={suggestions} />
+      {business && isForBusiness ? (
+        <BusinessSuggestions business={business} />
+      ) : (
+        <SuggestionList result={suggestions} noun={noun(source)} sampleOf={sampleOf} />
+      )}
     </>
   );
 }

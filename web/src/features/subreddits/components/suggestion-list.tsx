@@ -1,4 +1,5 @@
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
+import type { CommunityNoun } from '@earshot/proto/values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CommunityName } from '../../../components/community-name.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
@@ -8,12 +9,25 @@ import { texts } from '../texts.ts';
 import { AddButton } from './add-button.tsx';
 import styles from './suggestion-list.module.css';
 
+interface SuggestionListProps {
+  readonly result: UseQueryResult<SubredditSuggestion[]>;
+  readonly noun: CommunityNoun;
+  /** The label of the source if only its sample data is searched. */
+  readonly sampleOf: string | undefined;
+}
+
 /** Search results, each with a button to add it. */
-export function SuggestionList({ result }: { readonly result: UseQueryResult<SubredditSuggestion[]> }) {
+export function SuggestionList({ result, noun, sampleOf }: SuggestionListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = result;
   if (error) return <LoadError what={texts.whatSuggestions} error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <Waiting />;
-  if (data.length === 0) return <p className={styles.empty}>{texts.noneFound}</p>;
+  if (isPending) return <WaitingSuggestions />;
+  if (data.length === 0)
+    return (
+      <div className={styles.empty}>
+        <p>{texts.noneFound(noun)}</p>
+        {sampleOf !== undefined && <p>{texts.sampleOnly(sampleOf)}</p>}
+      </div>
+    );
   return (
     <ul className={styles.list} aria-label={texts.results} aria-busy={isPlaceholderData}>
       {data.map((suggestion) => (
@@ -41,7 +55,8 @@ function Suggestion({ suggestion }: { readonly suggestion: SubredditSuggestion }
   );
 }
 
-function Waiting() {
+/** Placeholders of suggestions. */
+export function WaitingSuggestions() {
   return (
     <SkeletonGroup label={texts.results} className={styles.waiting}>
       {[0, 1, 2, 3, 4].map((row) => (
