@@ -1,31 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { serverFrame } from '@earshot/proto/realtime';
 import { answerWithinMs, openLiveChannel, reconnectDelayMs } from '../src/lib/live-channel.ts';
-
-/** A socket whose events the test triggers. */
-class FakeSocket extends EventTarget {
-  readonly OPEN = 1;
-  readyState: WebSocket['readyState'] = 0;
-  readonly sent: string[] = [];
-  closedWith: number | undefined;
-  send(text: string) {
-    this.sent.push(text);
-  }
-  close(code: number) {
-    this.closedWith = code;
-  }
-  open() {
-    this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
-  }
-  receive(data: unknown) {
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-  end(code: number) {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event('close'), { code }));
-  }
-}
+import { FakeSocket } from './fake-socket.ts';
 
 function openFake(origin = 'http://here') {
   jest.useFakeTimers();
@@ -170,6 +146,17 @@ describe('the live channel', () => {
     last().receive(authenticated);
     expect(handlers.listening.mock.calls).toEqual([['start'], ['break']]);
     jest.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('frequent checks do not put off the end of a link that does not answer', () => {
+    const { sockets, last, check, authenticated } = openFake();
+    last().open();
+    last().receive(authenticated);
+    for (let passedMs = 0; passedMs < answerWithinMs; passedMs += 1000) {
+      check();
+      jest.advanceTimersByTime(1000);
+    }
     expect(sockets).toHaveLength(2);
   });
 

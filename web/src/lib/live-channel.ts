@@ -89,6 +89,8 @@ class Link {
     const socket = this.#socket;
     if (socket === null || socket.readyState !== socket.OPEN) return;
     if (missed) this.#missedSince ??= 'break';
+    // Frequent checks must not put off the end of a dead connection.
+    if (this.#answer !== undefined) return;
     this.#awaitAnswer(answerWithinMs);
     this.#ask(socket);
   }
@@ -104,12 +106,17 @@ class Link {
   }
 
   #awaitAnswer(ms: number): void {
-    clearTimeout(this.#answer);
+    this.#stopWaiting();
     this.#answer = setTimeout(() => {
       this.#abandon();
       this.#lost();
       this.connect();
     }, ms);
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
   }
 
   #handleFrame(frame: ServerFrame): void {
@@ -126,7 +133,7 @@ class Link {
 
   /** The server answered `authenticate`. If it cannot replay the frames after `since`, it sends `resync` next. */
   #listening(seq: number | undefined): void {
-    clearTimeout(this.#answer);
+    this.#stopWaiting();
     const canReplay = this.#seq !== undefined && seq !== undefined;
     const after = this.#missedSince === 'replay' && !canReplay ? 'break' : this.#missedSince;
     this.#seq = seq;
@@ -136,7 +143,7 @@ class Link {
 
   #closed(code: number): void {
     this.#socket = null;
-    clearTimeout(this.#answer);
+    this.#stopWaiting();
     if (code === closeCodes.normal) return;
     if (code === closeCodes.unauthorized) return this.#deps.onSignedOut();
     this.#lost();
@@ -152,7 +159,7 @@ class Link {
   #abandon(): void {
     const socket = this.#socket;
     this.#socket = null;
-    clearTimeout(this.#answer);
+    this.#stopWaiting();
     if (socket && socket.readyState === socket.OPEN) socket.close(closeCodes.normal);
   }
 }

@@ -1,26 +1,38 @@
 import { analyticsContract } from '@earshot/proto/http/analytics';
+import { draftContract } from '@earshot/proto/http/drafts';
+import { scanContract } from '@earshot/proto/http/scan';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { createLeadNews } from '../../features/leads/lead-news.ts';
 import { notificationsQuery } from '../../features/notifications/api/list-notifications.ts';
 import { activityKeys } from '../../features/outreach/api/list-activity.ts';
 import { openLiveChannel } from '../../lib/live-channel.ts';
+import { debounce } from '../../lib/debounce.ts';
 import type { LiveLink } from '../../lib/live-link.ts';
 import { network } from '../../lib/network.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
 import { watchForWake } from '../../lib/wake-watch.ts';
 import { applyFrame } from './apply-frame.ts';
-import { refetchMissed } from './refetch-missed.ts';
+import { distrustCache, refetchMissed } from './refetch-missed.ts';
 
 const refreshEveryMs = 1000;
 /** The service that writes notifications and the feed receives the event of the frame a little later. */
 const lagMs = 1500;
 /** Figures are counted from events, up to two seconds after the frame. */
 const countedAfterMs = 2000;
+/** The longest time that a stream of frames puts off a late refetch. */
+const refetchWithinMs = 5000;
 const notificationKeys = [notificationsQuery.queryKey];
-const figureKeys = [[analyticsContract.stats.path], [analyticsContract.leadFigures.path]];
+const figureKeys = [
+  analyticsContract.stats,
+  analyticsContract.leadFigures,
+  scanContract.latestScan,
+  scanContract.listScanPosts,
+].map(({ path }) => [path]);
+/** The feed, and the other lists in which a message to a lead appears. */
+const messageKeys = [...activityKeys, [draftContract.listReminders.path]];
 
 /** Keeps the live channel open for `userId` and returns its state. */
 export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLink {
@@ -28,7 +40,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
   const toaster = useToaster();
   const [link, setLink] = useState<LiveLink>('connecting');
   const refreshNotifications = useLateRefresh(notificationKeys);
-  const refreshActivity = useLateRefresh(activityKeys);
+  const refreshActivity = useLateRefresh(messageKeys);
   const refreshFigures = useLateRefresh(figureKeys, countedAfterMs);
   useSettledSend(refreshNotifications);
   useEffect(() => {
@@ -54,6 +66,7 @@ export function useLiveChannel(userId: string, onSignedOut: () => void): LiveLin
       },
       onLost: () => {
         setLink('reconnecting');
+        distrustCache(queryClient);
         network.failed();
       },
       onSignedOut,
@@ -81,17 +94,24 @@ function listRefresh(queryClient: QueryClient, refreshFigures: () => void) {
   }, refreshEveryMs);
 }
 
-/** Refetches lists after the data that a frame announced can have been written. Several calls within the delay cause one refetch. */
+/**
+ * Refetches lists after the data that a frame announced can have been written. Several calls within the delay cause one
+ * refetch; while frames keep arriving, the lists are refetched every `refetchWithinMs`.
+ */
 function useLateRefresh(keys: readonly QueryKey[], afterMs = lagMs): () => void {
   const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
-    }, afterMs);
-  }, [queryClient, keys, afterMs]);
+  const refresh = useMemo(
+    () =>
+      debounce(
+        () => {
+          for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+        },
+        { afterMs, mostMs: refetchWithinMs },
+      ),
+    [queryClient, keys, afterMs],
+  );
+  useEffect(() => refresh.stop, [refresh]);
+  return refresh.run;
 }
 
 /** Calls back when a send attempt ends: no frame reports a message that could not be sent. */

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
 import { LiveLinkContext } from '../../lib/live-link.ts';
 import { hasSessionMarker, watchOtherTabsSignOut } from '../../lib/session-marker.ts';
+import { shareChanges } from '../../lib/share-changes.ts';
 import { useLiveChannel } from '../live/use-live-channel.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { useSignedOut } from '../signed-out.ts';
@@ -35,8 +36,10 @@ export function Dashboard() {
 
 function SignedIn({ userId, email }: { readonly userId: string; readonly email: string }) {
   const { report } = useSignedOut();
+  const queryClient = useQueryClient();
   const link = useLiveChannel(userId, report);
   useEffect(() => watchOtherTabsSignOut(report), [report]);
+  useEffect(() => shareChanges(queryClient), [queryClient]);
   return (
     <LiveLinkContext value={link}>
       <Shell email={email} />

@@ -37,7 +37,6 @@ export const leadsQuery = (filters: LeadFilters, isScanning: boolean) => {
     },
     placeholderData: keepPreviousData,
     refetchInterval: isScanning ? pollWhileScanningMs : false,
-    refetchOnMount: 'always',
   });
 };
 
