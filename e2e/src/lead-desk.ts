@@ -15,7 +15,7 @@ export interface LeadDesk {
   card(title: string): Locator;
   /** Titles in the order in which they are shown. */
   titles(): Promise<string[]>;
-  /** Opens the leads page with this query, the newest leads first unless it says otherwise, and waits for its first card. */
+  /** Opens the leads page with this query, leads of all statuses and the newest first unless it says otherwise, and waits for its first card. */
   open(query?: string): Promise<void>;
   /** The leads on the server, as the list call returns them. */
   leads(query?: string): Promise<Lead[]>;
@@ -44,6 +44,7 @@ export async function leadDesk({ page, url, product }: Journeys, count: number):
     open: async (query = '') => {
       const search = new URLSearchParams(query);
       if (!search.has('sortBy')) search.set('sortBy', 'recent');
+      if (!search.has('status')) search.set('status', 'all');
       await page.goto(`${url}/dashboard/leads?${search.toString()}`);
       await page.getByRole('article').first().waitFor();
     },

@@ -21,7 +21,8 @@
   if (isSignedIn && pathname.startsWith('/dashboard/')) {
     const calls = ['/api/auth/user', '/api/sources', '/api/subreddits'];
     if (pathname === '/dashboard/leads') calls.push('/api/leads/scan/latest');
-    if (pathname === '/dashboard/leads' && search === '') calls.push('/api/leads?sortBy=open&page=1&limit=20');
+    if (pathname === '/dashboard/leads' && search === '')
+      calls.push('/api/leads?status=new&sortBy=open&page=1&limit=20');
     globalThis.earshotFirstCalls = new Map(calls.map((call) => [call, fetch(call).catch(() => undefined)]));
   }
 

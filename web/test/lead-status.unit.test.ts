@@ -2,7 +2,7 @@ import type { StatusChange } from '@earshot/proto/http/lead';
 import { type LeadRating, type LeadStatus, leadStatuses } from '@earshot/proto/values';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createStatusChanges } from '../src/features/leads/status-changes.ts';
-import { asRated, asWanted, createLedger, totalShift } from '../src/features/leads/status-ledger.ts';
+import { asRated, asWanted, createLedger, statusOf, totalShift } from '../src/features/leads/status-ledger.ts';
 import { canBecome, stepsBetween } from '../src/features/leads/status-moves.ts';
 import { aLead } from './a-lead.ts';
 
@@ -97,6 +97,42 @@ describe('a status that the user changes', () => {
     expect(shown('a', 'skipped')).toBe('skipped');
   });
 
+  it('cannot be undone once a message to the author was sent; changes of other leads can', async () => {
+    const { asked, changes, request } = fakeServer();
+    request('b', 'new', 'skipped');
+    await asked[0]?.answer();
+    request('a', 'new', 'contacted');
+    await asked[1]?.answer();
+    changes.forget('a');
+    expect(changes.undoLast()).toBe(true);
+    expect(asked.slice(2)).toMatchObject([{ id: 'b', changes: [{ status: 'new' }] }]);
+    expect(changes.undoLast()).toBe(false);
+  });
+
+  it('reports the change that it is a part of, whose Undo takes back all of it', async () => {
+    const { asked, notify, changes } = fakeServer();
+    const whole = { report: jest.fn<(undo: () => void) => void>(), onUndo: jest.fn() };
+    changes.change([{ lead: { id: 'a', status: 'new' }, change: { status: 'skipped' } }], whole);
+    await asked[0]?.answer();
+    expect(whole.report).toHaveBeenCalledTimes(1);
+    expect(notify.changed).not.toHaveBeenCalled();
+    changes.undoLast();
+    expect(whole.onUndo).toHaveBeenCalledTimes(1);
+    expect(asked[1]).toMatchObject({ id: 'a', changes: [{ status: 'new' }] });
+  });
+
+  it('is skipped for the list of new leads as soon as the user gives a thumb down', () => {
+    const ratings = createLedger<LeadRating | null>();
+    const lead = aLead('a', { status: 'new', rating: null });
+    expect(statusOf(lead, new Map(), ratings.pending())).toBe('new');
+    ratings.request('a', null, 'down');
+    expect(statusOf(lead, new Map(), ratings.pending())).toBe('skipped');
+    expect(statusOf(aLead('a', { status: 'contacted' }), new Map(), ratings.pending())).toBe('contacted');
+    // The server refuses it.
+    ratings.settle('a');
+    expect(statusOf(lead, new Map(), ratings.pending())).toBe('new');
+  });
+
   it('is not requested if the server allows no such step', () => {
     const { asked, request } = fakeServer();
     expect(request('a', 'new', 'responded')).toBe(false);
@@ -107,7 +143,7 @@ describe('a status that the user changes', () => {
     const { asked, ledger, request } = fakeServer();
     request('a', 'new', 'skipped');
     expect([totalShift(ledger.pending(), 'new'), totalShift(ledger.pending(), 'skipped')]).toEqual([-1, 1]);
-    expect(totalShift(ledger.pending(), '')).toBe(0);
+    expect(totalShift(ledger.pending(), 'all')).toBe(0);
     await asked[0]?.answer();
     expect(ledger.pending().size).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { scrollKeyOf } from '../lib/list-entry.ts';
 import { useFocusOnNewPage } from './focus-page.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
@@ -9,7 +10,7 @@ export function Root() {
     <>
       <Outlet />
       <OfflineBar />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </>
   );
 }

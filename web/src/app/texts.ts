@@ -46,6 +46,7 @@ export const texts = {
   },
   firstSteps: {
     business: 'Describe your business',
+    changeBusiness: 'Change the description',
     communities: 'Choose communities',
     chosen: (count: number) => `${count} chosen`,
   },

@@ -1,15 +1,20 @@
 import * as Toast from '@radix-ui/react-toast';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useToaster } from '../lib/toaster-context.ts';
 import { Icon } from './icon.tsx';
 import styles from './toast-region.module.css';
+import { useFreePlace } from './use-free-place.ts';
 
 const defaultDurationMs = 5000;
+/** A toast that offers an action, such as Undo, stays longer. */
+const actionDurationMs = 8000;
 
 /** Shows the current toast. F8 moves the focus to it; a swipe of 50 px to the right dismisses it. */
 export function ToastRegion() {
   const toaster = useToaster();
   const toast = useSyncExternalStore(toaster.subscribe, toaster.current);
+  const region = useRef<HTMLOListElement>(null);
+  const fit = useFreePlace(region, toast?.id);
   return (
     <Toast.Provider label="Notification" swipeDirection="right" swipeThreshold={50} duration={defaultDurationMs}>
       {toast && (
@@ -19,7 +24,7 @@ export function ToastRegion() {
           data-kind={toast.kind ?? 'plain'}
           data-replaced={toast.replaced}
           type={toast.kind === 'destructive' ? 'foreground' : 'background'}
-          duration={toast.durationMs ?? defaultDurationMs}
+          duration={toast.durationMs ?? (toast.action ? actionDurationMs : defaultDurationMs)}
           onOpenChange={(open) => {
             if (!open) toaster.dismiss(toast.id);
           }}
@@ -41,7 +46,14 @@ export function ToastRegion() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className={styles.viewport} hotkey={['F8']} label="Notification ({hotkey})" />
+      <Toast.Viewport
+        ref={region}
+        className={styles.viewport}
+        data-place={fit?.place}
+        data-compact={fit?.isCompact}
+        hotkey={['F8']}
+        label="Notification ({hotkey})"
+      />
     </Toast.Provider>
   );
 }

@@ -24,11 +24,21 @@ export const paths = {
 /** The sign-in page in its register mode. */
 export const registerPath = `${paths.auth}?mode=register`;
 
+/** The settings of the model. */
+export const modelSettingsPath = `${paths.settings}#model`;
+
 /** The query parameter that names the open lead of the leads page. */
 export const linkedLead = 'lead';
 
+/** The query parameters of the open lead's composer: the message type, and the tone and length for the next draft. */
+export const composerParams = { messageType: 'message', tone: 'tone', length: 'length' } as const;
+
 /** The leads page with one lead open. */
 export const leadPath = (id: string) => `${paths.leads}?${new URLSearchParams({ [linkedLead]: id }).toString()}`;
+
+/** The leads page with the composer of one lead open for a type of message. */
+export const composerPath = (id: string, messageType: string) =>
+  `${leadPath(id)}&${new URLSearchParams({ [composerParams.messageType]: messageType }).toString()}`;
 
 /** The login path that returns to `here` (a local path with its query). */
 export function authPath(here: string): string {

@@ -3,7 +3,7 @@ import { dialogIsOpen } from './use-shortcuts.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The key that opens the palette, as people of this system write it, and as `aria-keyshortcuts` needs it. */
+/** The key that opens the palette: its label on this system, and its value for `aria-keyshortcuts`. */
 export const commandKey = isMac ? { label: '⌘K', aria: 'Meta+K' } : { label: 'Ctrl+K', aria: 'Control+K' };
 
 /** Whether this key press is the key of the palette. On a Mac, Control and K delete the rest of a line, so only Command counts there. */
@@ -11,11 +11,11 @@ export function isCommandKey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const held = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  return key.toLowerCase() === 'k' && held && !altKey && !shiftKey;
+  const hasModifier = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return key.toLowerCase() === 'k' && hasModifier && !altKey && !shiftKey;
 }
 
-/** Calls back for the key of the palette, in text fields too. While a dialog is open, the key is left to the browser. */
+/** Calls `onPress` when the user presses the palette's key, in text fields too. While a dialog is open, the browser handles the key. */
 export function useCommandKey(onPress: () => void): void {
   const current = useRef(onPress);
   useEffect(() => {

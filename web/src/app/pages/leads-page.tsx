@@ -3,6 +3,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
+import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { Board } from '../../features/leads/components/board.tsx';
 import { FilterBar } from '../../features/leads/components/filter-bar.tsx';
@@ -10,11 +11,14 @@ import { ListTools } from '../../features/leads/components/list-tools.tsx';
 import { isNarrowed } from '../../features/leads/filters.ts';
 import { texts as firstRunTexts } from '../../features/first-run/texts.ts';
 import { texts } from '../../features/leads/texts.ts';
+import { useHasLeads } from '../../features/leads/use-has-leads.ts';
 import { type LeadBoard, useLeadBoard } from '../../features/leads/use-lead-board.ts';
 import { ComposerWaiting } from '../../features/outreach/components/composer-waiting.tsx';
 import { contactOfDraft } from '../../features/outreach/contact.ts';
 import { texts as outreachTexts } from '../../features/outreach/texts.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
+import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
+import { ModelOffer } from '../../features/model/components/model-offer.tsx';
 import { ModelWarning } from '../../features/scan/components/model-line.tsx';
 import { ProgressCard } from '../../features/scan/components/progress-card.tsx';
 import { StartScanButton } from '../../features/scan/components/start-scan-button.tsx';
@@ -46,16 +50,34 @@ const none: readonly Subreddit[] = [];
 const LeadComposer = onDemandPart(async () => (await import('./lead-composer.tsx')).LeadComposer);
 
 const FirstRun = onDemandPart(async () => (await import('./first-run.tsx')).FirstRun);
+const WithdrawnLeads = onDemandPart(
+  async () => (await import('../../features/leads/components/withdrawn-leads.tsx')).WithdrawnLeads,
+);
 const NearLeads = onDemandPart(async () => (await import('./near-leads.tsx')).NearLeads);
 
-/** With fewer leads than this, posts that came close are shown too. */
+/** With fewer leads than this, the posts that came closest are shown too. */
 const fewLeads = 3;
 
-const compose = (lead: Lead) => (
-  <LazyPart what={outreachTexts.composer} waiting={<ComposerWaiting />}>
-    <LeadComposer lead={lead} />
-  </LazyPart>
-);
+/** Returns the composer of a lead. The same function at each render, so that cards do not re-render. */
+function useCompose({ leave }: LeadBoard) {
+  return useCallback(
+    (lead: Lead) => (
+      <>
+        <LazyPart what={outreachTexts.composer} waiting={<ComposerWaiting />}>
+          <LeadComposer lead={lead} onLeave={leave} />
+        </LazyPart>
+        <OfferWithoutModel to="drafts" />
+      </>
+    ),
+    [leave],
+  );
+}
+
+/** What a model would add, if none is connected. */
+function OfferWithoutModel({ to }: { readonly to: 'scores' | 'drafts' }) {
+  const { data } = useQuery(modelUsageQuery);
+  return data?.configured === false && <ModelOffer to={to} />;
+}
 
 /** Shows the result of a tracked scan as a toast and refetches the lists. */
 function useScanEnd(): (job: ScanJob) => void {
@@ -66,6 +88,8 @@ function useScanEnd(): (job: ScanJob) => void {
       if (job.status === 'failed') {
         const description = job.errorMessage ?? scanTexts.failedReason;
         toaster.show({ kind: 'destructive', title: scanTexts.failed, description });
+      } else if (job.errorMessage !== null) {
+        toaster.show({ kind: 'warning', ...scanTexts.completePartly(job.id, job.newLeadsFound, job.errorMessage) });
       } else toaster.show({ kind: 'success', ...scanTexts.complete(job.id, job.newLeadsFound) });
       void queryClient.invalidateQueries({ queryKey: leadListsKey });
     },
@@ -84,7 +108,7 @@ function useLastPage({ filters, correctPage }: LeadAddress, { shown }: LeadBoard
 
 export function LeadsPage() {
   const address = useLeadAddress();
-  const { filters, openId, isOpen, open, change, clear, goTo } = address;
+  const { filters, openId, isOpen, open, change, goTo } = address;
   const scan = useTrackedScan(useScanEnd());
   const isWaiting = useFirstWait(scan.isPending);
   const isScanning = scan.job?.status === 'processing';
@@ -92,16 +116,23 @@ export function LeadsPage() {
   useLastPage(address, board);
   const subreddits = useQuery(subredditsQuery);
   const narrowed = isNarrowed(filters);
+  const compose = useCompose(board);
   const why = useWhy(scan);
-  const isEmpty = board.shown.total === 0 && !narrowed && openId === '';
-  const firstRun = useFirstRun({ isEmpty, scan });
+  const { total } = board.shown;
+  const hasLeads = useHasLeads(total);
+  const isEmpty = hasLeads === false && openId === '';
+  const firstRun = useFirstRun({ isEmpty, isUnknown: total === 0 && hasLeads === undefined, scan });
   if (firstRun.setUp !== 'done') return <SetUp firstRun={firstRun} />;
+  const below = <Below {...{ scan, isEmpty, narrowed, total }} hasLeads={hasLeads === true} />;
   return (
     <div className={styles.columns} data-wide>
       <title>{texts.pageTitle}</title>
       <div className={styles.page} data-waiting={isWaiting}>
         <Top address={address} board={board} scan={scan} isEmpty={isEmpty} />
-        <Scan scan={scan} onWhy={why.ask} />
+        <Scan scan={scan} isBrief={isEmpty} onWhy={why.ask} />
+        {(total ?? 0) >= fewLeads && !narrowed && (scan.last?.newLeadsFound ?? fewLeads) < fewLeads && (
+          <CloseCalls scan={scan} saysOutdated={false} folded />
+        )}
         {!isEmpty && <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />}
         <Board
           board={board}
@@ -109,15 +140,13 @@ export function LeadsPage() {
           onPage={goTo}
           compose={compose}
           empty={
-            <EmptyLeads
-              isNarrowed={narrowed}
-              isScanning={scan.job !== null}
-              onClear={clear}
-              onWhy={scan.last && why.ask}
-            />
+            <>
+              <EmptyLeads address={address} hasLeads={hasLeads !== false} scan={scan} onWhy={why.ask} />
+              {below}
+            </>
           }
+          below={below}
         />
-        {!narrowed && <CloseCalls scan={scan} total={board.shown.total} />}
       </div>
       {!isEmpty && <Activity />}
       {why.dialog}
@@ -135,18 +164,42 @@ function SetUp({ firstRun: { setUp, started } }: { readonly firstRun: FirstRunSt
   );
 }
 
-/** The posts that came close, while there are few leads. */
-function CloseCalls({
-  scan: { job, last },
-  total = fewLeads,
-}: {
+interface BelowProps {
   readonly scan: TrackedScan;
-  readonly total?: number | undefined;
-}) {
-  if (job !== null || last?.status !== 'completed' || total >= fewLeads) return null;
+  readonly isEmpty: boolean;
+  readonly narrowed: boolean;
+  readonly hasLeads: boolean;
+  readonly total: number | undefined;
+}
+
+/** Below the list: in the default view the withdrawn leads, below a short list the posts that came closest, and what a model would add. */
+function Below({ scan, isEmpty, narrowed, hasLeads, total }: BelowProps) {
+  const isShort = (isEmpty || !narrowed) && (total ?? fewLeads) < fewLeads;
   return (
-    <LazyPart what={scanTexts.close} waiting={null}>
-      <NearLeads job={last} />
+    <>
+      {!narrowed && hasLeads && (
+        <LazyPart what={texts.whatWithdrawn} waiting={null}>
+          <WithdrawnLeads />
+        </LazyPart>
+      )}
+      {isShort && <CloseCalls scan={scan} saysOutdated={!isEmpty} />}
+      {scan.last && <OfferWithoutModel to="scores" />}
+    </>
+  );
+}
+
+interface CloseCallsProps {
+  readonly scan: TrackedScan;
+  readonly saysOutdated: boolean;
+  readonly folded?: boolean;
+}
+
+/** The posts that came closest in the last scan. */
+function CloseCalls({ scan: { job, last }, saysOutdated, folded = false }: CloseCallsProps) {
+  if (job !== null || last?.status !== 'completed') return null;
+  return (
+    <LazyPart what={scanTexts.closeOnes} waiting={null}>
+      <NearLeads job={last} folded={folded} saysOutdated={saysOutdated} />
     </LazyPart>
   );
 }
@@ -164,7 +217,8 @@ function Top({ address, board: { shown, help }, scan, isEmpty }: TopProps) {
   const { filters, clear } = address;
   const { total } = shown;
   const narrowed = isNarrowed(filters);
-  const offersFirstScan = total === 0 && !narrowed && scan.job === null;
+  // The empty state offers it.
+  const offersScan = isEmpty && scan.job === null;
   return (
     <div className={styles.top}>
       <p className={styles.total} aria-live="polite">
@@ -180,7 +234,7 @@ function Top({ address, board: { shown, help }, scan, isEmpty }: TopProps) {
       <span className={styles.end}>
         <ListTools filters={filters} isEmpty={isEmpty} hasLeads={(total ?? 0) > 0} onHelp={() => help.set(true)} />
         {!isEmpty && <ActivityButton />}
-        {!offersFirstScan && <StartScanButton running={scan.job !== null} />}
+        {!offersScan && <StartScanButton running={scan.job !== null} />}
       </span>
     </div>
   );
@@ -188,17 +242,21 @@ function Top({ address, board: { shown, help }, scan, isEmpty }: TopProps) {
 
 interface ScanProps {
   readonly scan: TrackedScan;
+  /** The empty list says why the scan found nothing. */
+  readonly isBrief: boolean;
   readonly onWhy: () => void;
 }
 
-function Scan({ scan: { job, last, error, retry }, onWhy }: ScanProps) {
+function Scan({ scan: { job, last, error, retry }, isBrief, onWhy }: ScanProps) {
+  const hasProblem = typeof last?.errorMessage === 'string';
+  const { data: saved } = useQuery({ ...configurationQuery, enabled: hasProblem });
   return (
     <>
       {error && <LoadError what={scanTexts.what} error={error} onRetry={retry} />}
       {job ? (
         <ProgressCard job={job} onWhy={onWhy} />
       ) : last ? (
-        <LastScan job={last} onWhy={onWhy} />
+        <LastScan job={last} isBrief={isBrief} onWhy={onWhy} frequency={saved?.scanFrequency} />
       ) : (
         <div className={styles.scanLine} />
       )}

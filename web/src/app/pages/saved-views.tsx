@@ -23,7 +23,7 @@ export function SavedViews({ address: { filters, change } }: { readonly address:
         icon={<Icon name="star" size={14} />}
         onClick={() => setOpen(true)}
       >
-        {texts.views}
+        <span className="wide-word">{texts.views}</span>
       </Button>
       <LazyDialog open={open} onClose={close} title={texts.savedViews}>
         <ViewsDialog open={open} onClose={close} filters={filters} onOpen={change} />

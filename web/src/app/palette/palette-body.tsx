@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/icon.tsx';
 import { TextInput } from '../../components/text-input.tsx';
 import { leadPath, paths } from '../../config/paths.ts';
+import { allStatuses } from '../../features/leads/filters.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { commandsFor, inGroups } from './commands.ts';
 import { isSearch, leadMatchesQuery } from './lead-matches.ts';
@@ -69,7 +70,7 @@ export function PaletteBody({ shell, onChoose }: PaletteBodyProps) {
 
 function Hints() {
   return (
-    <p className={styles.hints} aria-hidden="true">
+    <p className={`${styles.hints} key-hint`} aria-hidden="true">
       {texts.keys.map(({ keys, what }) => (
         <span key={what}>
           {keys.map((key) => (
@@ -94,7 +95,7 @@ function useResults(typed: string, shell: ShellActions): { groups: readonly Pale
     id: 'search',
     icon: <Icon name="search" />,
     label: texts.searchLeads(typed),
-    run: () => void navigate(`${paths.leads}?${new URLSearchParams({ q: typed }).toString()}`),
+    run: () => void navigate(`${paths.leads}?${new URLSearchParams({ q: typed, status: allStatuses }).toString()}`),
   };
   const leads = matches.map((lead) => ({
     id: lead.id,

@@ -20,7 +20,7 @@ export const headingId = 'page-heading';
 export function Header({ pathname, onMenu, showsNews, onShowNews }: HeaderProps) {
   const { title, subtitle } = headerOf(pathname);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-header>
       {onMenu && (
         <button type="button" className={styles.menu} aria-label={texts.openNavigation} onClick={onMenu}>
           <Icon name="menu" size={20} />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
 import { texts as pickerTexts } from '../../features/subreddits/texts.ts';
-import { areSeveral } from '../../lib/community.ts';
-import { SeveralSourcesContext } from '../../lib/sources.ts';
+import { ListedSourcesContext } from '../../lib/sources.ts';
 import { useCommandKey } from '../../lib/use-command-key.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { focusPage } from '../focus-page.ts';
@@ -24,6 +23,12 @@ const PickerDialog = onDemandPart(
 const PaletteDialog = onDemandPart(async () => (await import('../palette/palette-dialog.tsx')).PaletteDialog);
 const MobileNav = onDemandPart(async () => (await import('./mobile-nav.tsx')).MobileNav);
 
+/** The sources of the user's communities, each once. */
+function useListedSources(): readonly string[] {
+  const { data } = useQuery(subredditsQuery);
+  return useMemo(() => [...new Set(data?.map(({ source }) => source))], [data]);
+}
+
 /** What the shell opens over the page, one at a time. */
 type Overlay = 'navigation' | 'picker' | 'palette' | 'news';
 
@@ -31,7 +36,6 @@ type Overlay = 'navigation' | 'picker' | 'palette' | 'news';
 export function Shell({ email }: { readonly email: string }) {
   const isNarrow = useMedia(narrowScreen);
   const { pathname } = useLocation();
-  const { data: communities = [] } = useQuery(subredditsQuery);
   const overlay = useOverlay();
   const { isOpen, open } = overlay;
   const drawer = useDrawer(overlay);
@@ -46,7 +50,7 @@ export function Shell({ email }: { readonly email: string }) {
     />
   );
   return (
-    <SeveralSourcesContext value={areSeveral(communities)}>
+    <ListedSourcesContext value={useListedSources()}>
       <PickerContext value={openPicker}>
         <div className={styles.shell}>
           <a href="#content" className={styles.skip} onClick={skip}>
@@ -75,7 +79,7 @@ export function Shell({ email }: { readonly email: string }) {
         </div>
         <Dialogs overlay={overlay} />
       </PickerContext>
-    </SeveralSourcesContext>
+    </ListedSourcesContext>
   );
 }
 

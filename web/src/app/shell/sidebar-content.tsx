@@ -37,7 +37,7 @@ export function SidebarContent({ email, onNavigate, onManage, onSearch }: Sideba
       >
         <Icon name="search" />
         <span className={styles.label}>{texts.search}</span>
-        <kbd className={styles.key} aria-hidden="true">
+        <kbd className={`${styles.key} key-hint`} aria-hidden="true">
           {commandKey.label}
         </kbd>
       </button>

@@ -3,7 +3,7 @@ import { count as figure } from '../../lib/format.ts';
 
 const leads = (count: number) => (count === 1 ? '1 lead' : `${figure(count)} leads`);
 const are = (count: number, done: string) =>
-  count === 0 ? 'No lead had to change.' : `${count === 1 ? '1 lead is' : `${figure(count)} leads are`} ${done}`;
+  count === 0 ? 'No lead needed a change.' : `${count === 1 ? '1 lead is' : `${figure(count)} leads are`} ${done}`;
 
 /** The texts of one kind of change, for a number of leads. */
 interface ChangeTexts {
@@ -55,6 +55,8 @@ export const bulkTexts = {
   selectAll: 'Select all on this page',
   selectMatching: (count: number) => `Select all ${figure(count)} that match`,
   clearSelection: 'Clear selection',
+  noneToSkip: 'None of the selected leads can be skipped',
+  noneToContact: 'None of the selected leads can be marked as contacted',
   contact: 'Mark as contacted',
   skip: (count: number) => `Skip ${leads(count)}`,
   thumbs: { up: 'Rate as good leads', down: 'Rate as not a lead' },

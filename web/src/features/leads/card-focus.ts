@@ -25,3 +25,13 @@ export function focusCard(card: HTMLElement): void {
 export function firstInSight(cards: readonly HTMLElement[], top: number): HTMLElement | undefined {
   return cards.find((one) => one.getBoundingClientRect().bottom > top) ?? cards[0];
 }
+
+/** Less than this is too little of a card to see what opened. Pixels. */
+const leastInSight = 160;
+
+/** Scrolls to the start of a card, unless it is in sight. Its `scroll-margin` keeps it clear of the page's header. */
+export function showStart(card: HTMLElement): void {
+  const { top } = card.getBoundingClientRect();
+  const header = Number.parseFloat(getComputedStyle(card).scrollMarginTop);
+  if (top < header || top > innerHeight - leastInSight) card.scrollIntoView({ block: 'start' });
+}

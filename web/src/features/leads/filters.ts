@@ -11,7 +11,7 @@ import {
   timeRanges,
 } from '@earshot/proto/values';
 
-/** The state of the lead list in the address; absent filters mean all. */
+/** The state of the lead list in the address; absent filters mean all, except that of the status, which means new. */
 export interface LeadFilters {
   /** The words that a lead must contain; empty for no search. */
   readonly q: string;
@@ -19,19 +19,23 @@ export interface LeadFilters {
   readonly source: SourceId | '';
   /** 0 for any score. */
   readonly minScore: number;
-  readonly status: LeadStatus | '';
+  readonly status: LeadStatus | typeof allStatuses;
   readonly relevance: Relevance | '';
   readonly timeRange: TimeRange | '';
   readonly sortBy: LeadSort;
   readonly page: number;
 }
 
+/** The value of the status filter that hides no lead, as in the API. */
+export const allStatuses = 'all';
+
+/** The default view: the leads that the user has not dealt with. */
 export const noFilters: LeadFilters = {
   q: '',
   subreddit: '',
   source: '',
   minScore: 0,
-  status: '',
+  status: 'new',
   relevance: '',
   timeRange: '',
   sortBy: 'open',
@@ -64,7 +68,7 @@ export function readFilters(search: URLSearchParams): LeadFilters {
     subreddit: search.get('subreddit') ?? '',
     source: oneOf(sourceIds, search.get('source')),
     minScore: scoreOf(search.get('minScore')),
-    status: oneOf(leadStatuses, search.get('status')),
+    status: oneOf([...leadStatuses, allStatuses], search.get('status')) || noFilters.status,
     relevance: oneOf(relevances, search.get('relevance')),
     timeRange: oneOf(timeRanges, search.get('timeRange')),
     sortBy: oneOf(leadSorts, search.get('sortBy')) || noFilters.sortBy,
@@ -87,11 +91,11 @@ export function listQuery({ page: _page, minScore, ...others }: LeadFilters) {
   return { ...others, ...(minScore > 0 ? { minScore } : {}) };
 }
 
-/** The number of active filters; sort order and page do not count. */
+/** The number of filters that differ from the default view; sort order and page do not count. */
 export function narrowings({ q, subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
-  const choices = [q, subreddit, source, status, relevance, timeRange];
-  return [minScore > 0, ...choices.map((value) => value !== '')].filter(Boolean).length;
+  const choices = [q, subreddit, source, relevance, timeRange];
+  return [minScore > 0, status !== noFilters.status, ...choices.map((value) => value !== '')].filter(Boolean).length;
 }
 
-/** Whether any filter is active. */
+/** Whether the list differs from the default view. */
 export const isNarrowed = (filters: LeadFilters) => narrowings(filters) > 0;

@@ -16,7 +16,16 @@ interface Step {
 }
 
 /** One undoable user action: changes of single leads, or a change that was made elsewhere. */
-type UserAction = { readonly steps: readonly Step[] } | { readonly takeBack: () => void };
+type UserAction =
+  { readonly steps: readonly Step[]; readonly onUndo?: (() => void) | undefined } | { readonly takeBack: () => void };
+
+/** What a change of statuses is part of, such as a rating. */
+export interface WholeChange {
+  /** Reports the whole change in place of the statuses alone. */
+  readonly report: (undo: () => void) => void;
+  /** Takes the rest of it back. */
+  readonly onUndo: () => void;
+}
 
 export interface StatusChangesDeps {
   readonly ledger: StatusLedger;
@@ -34,9 +43,11 @@ export interface StatusChangesDeps {
 /** Changes statuses optimistically, rolls back failed changes, and undoes changes on request. */
 export interface StatusChanges {
   /** Ignores changes that a lead's status does not allow. Returns whether any change was made. */
-  readonly change: (requests: readonly RequestedChange[]) => boolean;
+  readonly change: (requests: readonly RequestedChange[], whole?: WholeChange) => boolean;
   /** Adds a change that was made elsewhere to those that can be undone. Returns the function that undoes it, once. */
   readonly add: (takeBack: () => void) => () => void;
+  /** A message to the author was sent: no earlier change of the lead can be undone any more. */
+  readonly forget: (id: string) => void;
   /** Undoes the last action that is still in effect; false if there is none. */
   readonly undoLast: () => boolean;
 }
@@ -60,6 +71,14 @@ function createActions() {
       actions = actions.map((other) => (other === action ? by : other));
     },
     last: () => actions.at(-1),
+    /** Leaves out what an action did to a lead, and actions of which nothing is left. */
+    forget: (id: string) => {
+      actions = actions.flatMap((action) => {
+        if ('takeBack' in action || action.steps.every((step) => step.id !== id)) return action;
+        const steps = action.steps.filter((step) => step.id !== id);
+        return steps.length === 0 ? [] : { ...action, steps };
+      });
+    },
   };
 }
 
@@ -93,29 +112,31 @@ export function createStatusChanges(deps: StatusChangesDeps): StatusChanges {
     actions.remove(action);
     if ('takeBack' in action) return action.takeBack();
     const shown = ({ id, to }: Step) => ledger.pending().get(id)?.wanted ?? to;
+    action.onUndo?.();
     const back = action.steps.map((step) => ({ id: step.id, from: shown(step), to: step.from }));
     const changes = ({ id, from, to }: Step) => stepsBetween(from, to).map((status) => changeTo(id, status));
     void sendAll(back, changes).then((done) => done.length > 0 && notify.changed(done));
   };
 
-  const run = async (requests: readonly RequestedChange[]) => {
+  const run = async (requests: readonly RequestedChange[], whole?: WholeChange) => {
     const changes = new Map(requests.map(({ lead, change }) => [lead.id, change]));
     for (const [id, change] of changes) if (change.status === 'contacted') contacts.set(id, change);
-    const action = { steps: requests.map(stepOf) };
+    const action = { steps: requests.map(stepOf), onUndo: whole?.onUndo };
     actions.add(action);
     const done = await sendAll(action.steps, ({ id, to }) => [changes.get(id) ?? { status: to }]);
     // The action was undone before it was answered: only the undo is reported.
     if (!actions.has(action)) return;
     if (done.length === 0) return actions.remove(action);
-    const confirmed = { steps: done };
+    const confirmed = { ...action, steps: done };
     actions.replace(action, confirmed);
-    notify.changed(done, () => undo(confirmed));
+    if (whole) whole.report(() => undo(confirmed));
+    else notify.changed(done, () => undo(confirmed));
   };
 
   return {
-    change: (requests) => {
+    change: (requests, whole) => {
       const possible = requests.filter(({ lead, change }) => canBecome(lead.status, change.status));
-      if (possible.length > 0) void run(possible);
+      if (possible.length > 0) void run(possible, whole);
       return possible.length > 0;
     },
     add: (takeBack) => {
@@ -123,6 +144,7 @@ export function createStatusChanges(deps: StatusChangesDeps): StatusChanges {
       actions.add(action);
       return () => undo(action);
     },
+    forget: actions.forget,
     undoLast: () => {
       const last = actions.last();
       if (last) undo(last);

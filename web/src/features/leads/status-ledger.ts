@@ -1,5 +1,6 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import type { LeadRating, LeadStatus } from '@earshot/proto/values';
+import { allStatuses, type LeadFilters } from './filters.ts';
 
 interface Entry<V> {
   /** The value in the lists before the first of these changes. */
@@ -86,9 +87,16 @@ export function asRated(lead: Lead, pending: PendingRatings): Lead {
   return !entry || entry.wanted === lead.rating ? lead : { ...lead, rating: entry.wanted };
 }
 
+/** The status that the user set. A thumb down skips a new lead, which is sent when the server has taken the thumb. */
+export function statusOf(lead: Lead, pending: Pending, ratings: PendingRatings): LeadStatus {
+  const { status } = asWanted(lead, pending);
+  const thumb = ratings.get(lead.id);
+  return status === 'new' && thumb?.wanted === 'down' && thumb.base !== 'down' ? 'skipped' : status;
+}
+
 /** How much the pending changes change the number of leads that match a status filter. */
-export function totalShift(pending: Pending, filter: LeadStatus | ''): number {
-  if (filter === '') return 0;
+export function totalShift(pending: Pending, filter: LeadFilters['status']): number {
+  if (filter === allStatuses) return 0;
   let shift = 0;
   for (const { base, wanted } of pending.values()) shift += Number(wanted === filter) - Number(base === filter);
   return shift;

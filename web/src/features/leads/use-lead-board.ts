@@ -1,13 +1,13 @@
 import type { BulkChange, Lead, StatusChange } from '@earshot/proto/http/lead';
-import type { LeadRating } from '@earshot/proto/values';
+import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useChangeLeadStatus, useStatusLedger } from './api/change-lead-status.ts';
 import { leadQuery } from './api/get-lead.ts';
 import { useRateLead, useRatingLedger } from './api/rate-lead.ts';
 import { cardsIn } from './card-focus.ts';
-import type { LeadFilters } from './filters.ts';
+import { allStatuses, type LeadFilters } from './filters.ts';
 import { asRated, asWanted } from './status-ledger.ts';
 import { canBecomeWithOthers } from './status-moves.ts';
 import { useLeadKeys } from './use-lead-keys.ts';
@@ -37,6 +37,8 @@ export interface LeadBoard {
   /** The open lead if no page of this list has shown it: it stands above the list. Empty for none. */
   readonly linkedId: string;
   readonly skip: (lead: Lead) => void;
+  /** Opens the next lead if an open one leaves the list with its new status. */
+  readonly leave: (lead: Lead, status: LeadStatus) => void;
   /** Rates a lead, or removes the same rating. */
   readonly rate: (lead: Lead, thumb: LeadRating) => void;
   readonly bulk: Bulk;
@@ -49,7 +51,7 @@ export interface Bulk {
   /** Changes the selected leads of this page. Undo takes it back. */
   readonly change: (status: 'contacted' | 'skipped') => boolean;
   /** The change of all leads that match, which the user has to confirm; null for none. */
-  readonly asked: BulkChange | null;
+  readonly unconfirmed: BulkChange | null;
   readonly ask: (change: BulkChange | null) => void;
 }
 
@@ -67,13 +69,18 @@ export function useLeadBoard({
   const marks = useMarks({ key, openId, isOpen, open });
   const [helping, setHelping] = useState(false);
   const hold = [useReading(root), openId !== '', marks.selected.size > 0].some(Boolean);
-  // A skipped lead disappears even if it is expanded. An expanded lead that was contacted stays, because the user may still be writing.
+  // An open lead that was contacted elsewhere stays, because the user may be writing. The user's own change opens the next one.
   const isRead = ({ id, status }: Lead) => id === openId && status !== 'skipped';
   const shown = useLeads({ filters, isScanning, hold, isRead });
   const linkedId = useLinkedId(openId, shown);
-  const { skip, changeSelected, contact, undoLast } = useLeadActions(shown.leads ?? [], marks, contactOf);
-  const rate = useRateLead();
-  const { asked, ask } = useQuestion(marks);
+  const leave = useLeaving({ filters, leads: shown.leads ?? [], isOpen, open });
+  const { skip, rate, changeSelected, contact, undoLast } = useLeadActions({
+    leads: shown.leads ?? [],
+    marks,
+    contactOf,
+    leave,
+  });
+  const { unconfirmed, ask } = useQuestion(marks);
   const skipSelected = () => (marks.matching > 0 ? ask({ status: 'skipped' }) : changeSelected('skipped'));
   const showWaiting = () => {
     if (filters.page > 1) return goTo(1);
@@ -91,8 +98,9 @@ export function useLeadBoard({
     marks,
     linkedId,
     skip,
+    leave,
     rate,
-    bulk: { change: changeSelected, asked, ask },
+    bulk: { change: changeSelected, unconfirmed, ask },
     showWaiting,
     help: { open: helping, set: setHelping },
   };
@@ -102,7 +110,7 @@ export function useLeadBoard({
 function useQuestion({ selected }: Marks) {
   const [question, setQuestion] = useState<{ of: ReadonlySet<string>; change: BulkChange } | null>(null);
   return {
-    asked: question?.of === selected ? question.change : null,
+    unconfirmed: question?.of === selected ? question.change : null,
     ask: (change: BulkChange | null) => setQuestion(change && { of: selected, change }),
   };
 }
@@ -130,9 +138,46 @@ function useLinked(id: string): () => Lead | undefined {
   };
 }
 
-function useLeadActions(leads: readonly Lead[], marks: Marks, contactOf: (lead: Lead) => StatusChange) {
+type Leaving = Pick<LeadBoardOptions, 'filters' | 'isOpen' | 'open'> & { readonly leads: readonly Lead[] };
+
+/** Opens the lead below an open one that leaves the list, or else the one above it. */
+function useLeaving(now: Leaving): LeadBoard['leave'] {
+  const current = useRef(now);
+  useEffect(() => {
+    current.current = now;
+  });
+  return useCallback(({ id, status: before }, status) => {
+    const { filters, leads, isOpen, open } = current.current;
+    if (!isOpen(id) || filters.status === allStatuses || status === filters.status) return;
+    const at = leads.findIndex((lead) => lead.id === id);
+    // A linked lead that the list would not show anyway stays open.
+    if (at < 0 && before !== filters.status) return;
+    const next = leads[at + 1] ?? leads[at - 1];
+    open(next?.id ?? '');
+  }, []);
+}
+
+interface LeadActionsOptions extends Pick<LeadBoardOptions, 'contactOf'>, Pick<LeadBoard, 'marks' | 'leave'> {
+  readonly leads: readonly Lead[];
+}
+
+function useLeadActions({ leads, marks, contactOf, leave }: LeadActionsOptions) {
   const { mutate, mutateAll, undoLast } = useChangeLeadStatus();
-  const skip = useCallback((lead: Lead) => void mutate({ lead, change: { status: 'skipped' } }), [mutate]);
+  const rateLead = useRateLead();
+  const change = useCallback(
+    (lead: Lead, wanted: StatusChange) => {
+      if (mutate({ lead, change: wanted })) leave(lead, wanted.status);
+    },
+    [mutate, leave],
+  );
+  const skip = useCallback((lead: Lead) => change(lead, { status: 'skipped' }), [change]);
+  const rate = useCallback(
+    (lead: Lead, thumb: LeadRating) => {
+      rateLead(lead, thumb);
+      if (thumb === 'down' && lead.rating !== 'down' && lead.status === 'new') leave(lead, 'skipped');
+    },
+    [rateLead, leave],
+  );
   const changeSelected = (status: 'contacted' | 'skipped') => {
     const selected = leads.filter((lead) => marks.selected.has(lead.id) && canBecomeWithOthers(lead.status, status));
     marks.clearSelection();
@@ -140,7 +185,7 @@ function useLeadActions(leads: readonly Lead[], marks: Marks, contactOf: (lead: 
   };
   const contact = (lead: Lead) => {
     // From 'responded' this would be a step back.
-    if (lead.status !== 'responded') mutate({ lead, change: contactOf(lead) });
+    if (lead.status !== 'responded') change(lead, contactOf(lead));
   };
-  return { skip, changeSelected, contact, undoLast };
+  return { skip, rate, changeSelected, contact, undoLast };
 }

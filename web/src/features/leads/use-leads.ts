@@ -5,8 +5,8 @@ import { useStatusLedger } from './api/change-lead-status.ts';
 import { leadQuery, watchLeads } from './api/get-lead.ts';
 import { leadsQuery } from './api/list-leads.ts';
 import { useRatingLedger } from './api/rate-lead.ts';
-import type { LeadFilters } from './filters.ts';
-import { asRated, asWanted, type Pending, totalShift } from './status-ledger.ts';
+import { allStatuses, type LeadFilters } from './filters.ts';
+import { asRated, asWanted, type Pending, statusOf, totalShift } from './status-ledger.ts';
 import { asAnswered, type SteadyPage, steadyPage } from './steady-page.ts';
 
 /** The leads of a page as they are displayed. */
@@ -44,7 +44,7 @@ export function useLeads({ filters, isScanning, hold, isRead }: LeadsOptions): S
   const { status } = filters;
   // Placeholder leads come from another filter, so they are all shown.
   const fits = (lead: Lead) =>
-    status === '' || result.isPlaceholderData || asWanted(current(lead), pending).status === status;
+    status === allStatuses || result.isPlaceholderData || statusOf(current(lead), pending, ratings) === status;
   const [page, setPage] = useSteadyPage(result, { filters, hold, fits, pending });
   const shown = page?.leads
     .map((lead) => asRated(asWanted(current(lead), pending), ratings))

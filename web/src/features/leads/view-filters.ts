@@ -1,5 +1,5 @@
 import type { LeadView, ViewFilters } from '@earshot/proto/http/lead-views';
-import { type LeadFilters, noFilters, writeFilters } from './filters.ts';
+import { allStatuses, type LeadFilters, noFilters, writeFilters } from './filters.ts';
 
 /** What a view of this list keeps: everything but the page. Filters that mean all are left out. */
 export function toView({
@@ -17,7 +17,7 @@ export function toView({
     ...(subreddit !== '' && { subreddit }),
     ...(source !== '' && { source }),
     ...(minScore > 0 && { minScore }),
-    ...(status !== '' && { status }),
+    ...(status !== allStatuses && { status }),
     ...(relevance !== '' && { relevance }),
     ...(timeRange !== '' && { timeRange }),
     sortBy,
@@ -32,7 +32,7 @@ export function fromView({ filters }: Pick<LeadView, 'filters'>): LeadFilters {
     subreddit: subreddit ?? noFilters.subreddit,
     source: source ?? noFilters.source,
     minScore: minScore ?? noFilters.minScore,
-    status: status ?? noFilters.status,
+    status: status ?? allStatuses,
     relevance: relevance ?? noFilters.relevance,
     timeRange: timeRange ?? noFilters.timeRange,
     sortBy: sortBy ?? noFilters.sortBy,

@@ -6,7 +6,7 @@ import { call } from '../../../lib/api-client.ts';
 import { isSignedOut } from '../../../lib/api-error.ts';
 import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { createStatusChanges, type StatusChanges, type RequestedChange } from '../status-changes.ts';
+import { createStatusChanges, type RequestedChange, type StatusChanges, type WholeChange } from '../status-changes.ts';
 import { createLedger, type StatusLedger } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
 import { leadQuery } from './get-lead.ts';
@@ -71,9 +71,10 @@ export function useChangeLeadStatus() {
   const { changes } = keptOf(useQueryClient(), useToaster());
   return useMemo(
     () => ({
-      mutate: (request: RequestedChange) => changes.change([request]),
+      mutate: (request: RequestedChange, whole?: WholeChange) => changes.change([request], whole),
       mutateAll: (requests: readonly RequestedChange[]) => changes.change(requests),
       add: changes.add,
+      forget: changes.forget,
       undoLast: changes.undoLast,
     }),
     [changes],

@@ -57,8 +57,32 @@ async function changeAll({ target: { filters, ids, most }, change, onStep }: Wan
   return { changed, error: null };
 }
 
-/** Gives leads the status or the rating that they had before a change, and returns how many have changed back. */
-async function takeBack(changed: Changed, { status: from }: BulkChange): Promise<number> {
+/** Changes the leads, and skips the new ones among those that a thumb down has changed. */
+async function changeWhole(wanted: Wanted): Promise<Outcome> {
+  const outcome = await changeAll(wanted);
+  if (wanted.change.rating !== 'down') return outcome;
+  const skipped = newOnes(outcome.changed);
+  for (let at = 0; at < skipped.length; at += mostPerChange) {
+    const query = { ids: idsOf(skipped.slice(at, at + mostPerChange)), status: 'new' as const };
+    try {
+      await call(leadContract.changeLeads, { query, body: { status: 'skipped' } });
+    } catch (error) {
+      return { ...outcome, error };
+    }
+  }
+  return outcome;
+}
+
+const newOnes = (leads: Changed): Changed => leads.filter(({ status }) => status === 'new');
+
+/** Gives leads the values that they had before a change, and returns how many have changed back. */
+async function takeBack(changed: Changed, change: BulkChange): Promise<number> {
+  if (change.rating === 'down') await takeBackOne(newOnes(changed), { status: 'skipped' });
+  return takeBackOne(changed, change);
+}
+
+/** Gives leads the status or the rating that they had before. */
+async function takeBackOne(changed: Changed, { status: from }: BulkChange): Promise<number> {
   const kinds = Map.groupBy(changed, ({ status, rating }) => (from === undefined ? rating : status));
   let done = 0;
   for (const leads of kinds.values()) {
@@ -111,17 +135,18 @@ export function useChangeLeads() {
     refresh();
   };
   return useMutation({
-    mutationFn: changeAll,
+    mutationFn: changeWhole,
     onSuccess: ({ changed, error }, { change, target: { most } }) => {
       const { status, rating } = change;
       for (const { id } of changed) {
         patchLead(queryClient, id, { ...(status && { status }), ...(rating !== undefined && { rating }) });
       }
+      if (rating === 'down') for (const { id } of newOnes(changed)) patchLead(queryClient, id, { status: 'skipped' });
       refresh();
       if (isSignedOut(error)) return;
       const back = () => void undo(changed, change)();
-      // The key z undoes changes of status only.
-      const run = status === undefined || changed.length === 0 ? back : add(back);
+      // The key z undoes changes of status only, which a thumb down is too.
+      const run = (status === undefined && rating !== 'down') || changed.length === 0 ? back : add(back);
       toaster.show({
         ...(error === null
           ? { kind: 'success', ...bulkTexts.of(change, most).done(changed.length) }

@@ -7,6 +7,7 @@ import { isSignedOut } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { createLedger, type RatingLedger } from '../status-ledger.ts';
 import { texts } from '../texts.ts';
+import { useChangeLeadStatus } from './change-lead-status.ts';
 import { leadQuery } from './get-lead.ts';
 import { patchLead } from './lead-cache.ts';
 import { leadListsKey } from './list-leads.ts';
@@ -41,19 +42,49 @@ async function send(queryClient: QueryClient, ledger: RatingLedger, id: string, 
   await mutation.execute(undefined).finally(() => ledger.settle(id));
 }
 
-/** Rates a lead; giving the same rating again removes it. The change is optimistic and rolled back if the server refuses it. */
-export function useRateLead(): (lead: Pick<Lead, 'id' | 'rating'>, thumb: LeadRating) => void {
+type RatedLead = Pick<Lead, 'id' | 'status' | 'rating'>;
+
+/**
+ * Rates a lead; giving the same rating again removes it. A thumb down also skips a new lead, and Undo takes back both. The
+ * change is optimistic and rolled back if the server refuses it.
+ */
+export function useRateLead(): (lead: RatedLead, thumb: LeadRating) => void {
+  const set = useSetRating();
+  const toaster = useToaster();
+  const { mutate } = useChangeLeadStatus();
+  return useCallback(
+    (lead, thumb) => {
+      const { id, status, rating: from } = lead;
+      const wanted = from === thumb ? null : thumb;
+      const report = (undo?: () => void) => {
+        const action = undo && { label: texts.undo, altText: texts.undoByKey, run: undo };
+        const description = texts.ratedAs[wanted ?? 'none'];
+        toaster.show({ kind: 'success', title: texts.rated, description, ...(action && { action }) });
+      };
+      const onUndo = () => set({ id, from: wanted, to: from }, () => undefined);
+      set({ id, from, to: wanted }, () => {
+        if (wanted !== 'down' || status !== 'new') return report();
+        mutate({ lead, change: { status: 'skipped' } }, { report, onUndo });
+      });
+    },
+    [set, toaster, mutate],
+  );
+}
+
+interface RatingChange {
+  readonly id: string;
+  readonly from: LeadRating | null;
+  readonly to: LeadRating | null;
+}
+
+/** Sets a rating, and reports only that the server refused it. */
+function useSetRating(): (change: RatingChange, onTaken: () => void) => void {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   return useCallback(
-    ({ id, rating: from }, thumb) => {
+    ({ id, from, to }, onTaken) => {
       const ledger = ledgerOf(queryClient);
-      const wanted = from === thumb ? null : thumb;
-      const rate = async () => {
-        ledger.request(id, from, wanted);
-        await send(queryClient, ledger, id, wanted);
-        toaster.show({ kind: 'success', title: texts.rated, description: texts.ratedAs[wanted ?? 'none'] });
-      };
+      ledger.request(id, from, to);
       const failed = (error: unknown) => {
         if (!isSignedOut(error)) toaster.show({ kind: 'destructive', ...texts.rateFailed });
       };
@@ -62,7 +93,7 @@ export function useRateLead(): (lead: Pick<Lead, 'id' | 'rating'>, thumb: LeadRa
         await queryClient.invalidateQueries({ queryKey: leadListsKey });
         ledger.forget(settled);
       };
-      void rate().catch(failed).then(refresh);
+      void send(queryClient, ledger, id, to).then(onTaken).catch(failed).then(refresh);
     },
     [queryClient, toaster],
   );

@@ -23,15 +23,18 @@ interface BoardProps {
   readonly compose: (lead: Lead) => React.ReactNode;
   /** Shown instead of an empty list. */
   readonly empty: React.ReactNode;
+  /** Shown below the list. */
+  readonly below: React.ReactNode;
 }
 
 /** The linked lead, the list, and the bars above them. */
-export function Board({ board, filters, onPage, compose, empty }: BoardProps) {
+export function Board({ board, filters, onPage, compose, empty, below }: BoardProps) {
   const { root, shown, marks, linkedId, skip, rate, showWaiting, help } = board;
   const closeHelp = () => help.set(false);
   const actions = { compose, onToggle: marks.toggle, onSkip: skip, onRate: rate };
+  const isEmpty = shown.leads?.length === 0 && linkedId === '';
   return (
-    <div ref={root} className={`${styles.board} ${styles.split}`}>
+    <div ref={root} className={`${styles.board} ${styles.split}`} data-empty={isEmpty}>
       {marks.openId === '' && (shown.leads?.length ?? 0) > 0 && (
         <p className={styles.hint}>
           <BrandMark size={40} />
@@ -51,6 +54,7 @@ export function Board({ board, filters, onPage, compose, empty }: BoardProps) {
             onSelect={marks.select}
             {...actions}
           />
+          {(shown.leads?.length ?? 0) > 0 && below}
           <Selection board={board} filters={filters} />
         </div>
       </div>

@@ -25,7 +25,7 @@ interface BulkBarProps {
 /** Actions for all selected leads, of this page or of all pages. Visible while at least one lead is selected. */
 export function BulkBar({ board, filters }: BulkBarProps) {
   const { matching, selected, clearSelection } = board.marks;
-  const { asked, ask } = board.bulk;
+  const { unconfirmed, ask } = board.bulk;
   const { mutate, isPending } = useChangeLeads();
   const [done, setDone] = useState(0);
   const [isFinished, setFinished] = useState(false);
@@ -52,8 +52,8 @@ export function BulkBar({ board, filters }: BulkBarProps) {
   return (
     <>
       {selected.size > 0 && <Bar board={board} filters={filters} isBusy={isPending} onRate={rate} onLeave={leave} />}
-      <LazyDialog open={asked !== null} onClose={() => ask(null)} title={texts.selection}>
-        <BulkConfirm asked={asked} onCancel={() => ask(null)} {...confirming} />
+      <LazyDialog open={unconfirmed !== null} onClose={() => ask(null)} title={texts.selection}>
+        <BulkConfirm unconfirmed={unconfirmed} onCancel={() => ask(null)} {...confirming} />
       </LazyDialog>
     </>
   );
@@ -100,14 +100,19 @@ function Bar({ board, filters, isBusy, onRate, onLeave }: BarProps) {
         />
       </div>
       <div className={styles.row}>
-        <Button type="primary" icon={<Icon name="skip" />} disabled={able('skipped') === 0} onClick={set('skipped')}>
+        <Button
+          type="primary"
+          icon={<Icon name="skip" />}
+          reason={able('skipped') === 0 ? texts.noneToSkip : undefined}
+          onClick={set('skipped')}
+        >
           {texts.skip(able('skipped'))}
         </Button>
         <Button
           className={styles.contact ?? ''}
           icon={<Icon name="check" />}
           aria-label={texts.contact}
-          disabled={able('contacted') === 0}
+          reason={able('contacted') === 0 ? texts.noneToContact : undefined}
           onClick={set('contacted')}
         >
           <span className={styles.word}>{texts.contact}</span>

@@ -5,7 +5,7 @@ import { bulkTexts as texts } from '../bulk-texts.ts';
 
 interface BulkConfirmProps {
   /** The change that the user has to confirm; null closes the dialog. */
-  readonly asked: BulkChange | null;
+  readonly unconfirmed: BulkChange | null;
   /** The number of leads that it changes. */
   readonly count: number;
   readonly busy: boolean;
@@ -16,16 +16,16 @@ interface BulkConfirmProps {
   readonly onClosed: () => void;
 }
 
-/** Asks before leads are changed that no page shows. While it changes them, it shows how far it is. */
-export function BulkConfirm({ asked, count, busy, done, onConfirm, onCancel, onClosed }: BulkConfirmProps) {
+/** Asks the user to confirm a change of leads on all pages. Shows the progress while the change runs. */
+export function BulkConfirm({ unconfirmed, count, busy, done, onConfirm, onCancel, onClosed }: BulkConfirmProps) {
   // The last question stays while the dialog closes.
   const [shown, setShown] = useState<{ change: BulkChange; count: number } | null>(null);
-  if (asked !== null && asked !== shown?.change) setShown({ change: asked, count });
+  if (unconfirmed !== null && unconfirmed !== shown?.change) setShown({ change: unconfirmed, count });
   if (shown === null) return null;
   const { question, consequence, confirm } = texts.of(shown.change, shown.count);
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={unconfirmed !== null}
       title={question}
       confirmLabel={confirm}
       busy={busy}

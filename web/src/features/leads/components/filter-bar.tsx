@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import type { CommunityView } from '../../../lib/community.ts';
 import { useSeveralSources } from '../../../lib/sources.ts';
 import { filteredCommunity, filtersOf, sourcesOf } from '../community-filter.ts';
-import { type LeadFilters, minScores as scoreSteps, narrowings, noFilters } from '../filters.ts';
+import { allStatuses, type LeadFilters, minScores as scoreSteps, narrowings, noFilters } from '../filters.ts';
 import { texts } from '../texts.ts';
 import styles from './filter-bar.module.css';
 import { SearchBox } from './search-box.tsx';
@@ -40,7 +40,10 @@ function scoreChoices(minScore: number): Choice<number>[] {
 }
 
 const choices = {
-  statuses: all(texts.allStatuses, leadStatuses, texts.statuses),
+  statuses: [
+    { value: allStatuses, label: texts.allStatuses } as const,
+    ...leadStatuses.map((value) => ({ value, label: texts.statuses[value] })),
+  ],
   relevances: all(texts.allRelevances, relevances, texts.relevance),
   timeRanges: all(texts.anyTime, timeRanges, texts.timeRanges),
   // The order of the page comes first.

@@ -1,20 +1,24 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { type LeadRating, leadRatings } from '@earshot/proto/values';
-import { memo, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Tip } from '../../../components/tip.tsx';
 import { leadPath } from '../../../config/paths.ts';
 import { safeHref } from '../../../lib/format.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
-import { cardOf } from '../card-focus.ts';
+import { leadQuery } from '../api/get-lead.ts';
+import { cardOf, showStart } from '../card-focus.ts';
 import { excerpt } from '../excerpt.ts';
 import { markQuotes } from '../mark-quotes.ts';
 import { canBecome } from '../status-moves.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-card.module.css';
 import { LeadMeta } from './lead-meta.tsx';
+import { reasonsOf } from '../../../components/reasons.ts';
 import { ScoreParts } from './score-parts.tsx';
+import { WithdrawnNote } from './withdrawn-note.tsx';
 
 /** The functions that a card needs from its list. They are stable, so that cards do not re-render. */
 export interface CardActions {
@@ -42,11 +46,13 @@ export const LeadCard = memo(Card);
 
 function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, onRate }: LeadCardProps) {
   const id = useId();
-  // The score parts whose words are pointed out, in the post and in the list of points.
+  // The score parts whose words are highlighted, both in the post and among the reasons.
   const [shown, setShown] = useState<readonly number[]>([]);
   const toggle = () => onToggle(lead.id);
+  const card = useInSight(expanded);
   return (
     <article
+      ref={card}
       className={styles.card}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
@@ -76,10 +82,7 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
               {excerpt(lead.content)}
             </p>
           )}
-          <p className={styles.reason}>
-            <Icon name="spark" />
-            <span>{lead.matchReason}</span>
-          </p>
+          <Reason lead={lead} />
           {lead.alsoIn.length > 0 && <OtherPlaces places={lead.alsoIn} />}
         </div>
         <Actions lead={lead} expanded={expanded} onToggle={toggle} onSkip={onSkip} onRate={onRate} />
@@ -87,6 +90,27 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
       {expanded && <Detail id={`${id}-more`} lead={lead} shown={shown} onShow={setShown} compose={compose} />}
     </article>
   );
+}
+
+/** Why the post is a lead, or why it was withdrawn. */
+function Reason({ lead }: { readonly lead: Lead }) {
+  if (lead.withdrawn !== null && lead.status === 'skipped')
+    return <WithdrawnNote lead={lead} reason={lead.withdrawn.reason} />;
+  return (
+    <p className={styles.reason}>
+      <Icon name="spark" />
+      <span>{lead.matchReason}</span>
+    </p>
+  );
+}
+
+/** Scrolls to the start of a card when it opens: the list moves when the lead above it closes or leaves. */
+function useInSight(expanded: boolean) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (expanded && card.current) showStart(card.current);
+  }, [expanded]);
+  return card;
 }
 
 /** Where the author posted the same text again. */
@@ -120,7 +144,10 @@ interface DetailProps extends Pick<CardActions, 'compose'> {
   readonly onShow: (parts: readonly number[]) => void;
 }
 
-function Detail({ id, lead, shown, onShow, compose }: DetailProps) {
+function Detail({ id, lead: listed, shown, onShow, compose }: DetailProps) {
+  // The list sends the start of a long post.
+  const { data: whole } = useQuery({ ...leadQuery(listed.id), enabled: listed.isPreview });
+  const lead = whole ? { ...listed, content: whole.content } : listed;
   return (
     <div id={id} className={styles.detail}>
       <div className={`${styles.pane} scrolls`}>
@@ -130,7 +157,7 @@ function Detail({ id, lead, shown, onShow, compose }: DetailProps) {
           </p>
         )}
         <ScoreParts lead={lead} shown={shown} onShow={onShow} />
-        {compose(lead)}
+        <div data-uncovered>{compose(listed)}</div>
       </div>
     </div>
   );
@@ -164,9 +191,9 @@ interface MarkedProps {
   readonly onShow?: (parts: readonly number[]) => void;
 }
 
-/** The text with the words that earned points. For the pointer: a click points out the rows of these words. */
+/** The text with the words that reasons quote. With a pointer, clicking a word highlights its reason. */
 function Marked({ text, lead, shown, onShow }: MarkedProps) {
-  return markQuotes(text, lead.aiAnalysis.parts).map(({ text: words, note, parts }, index) =>
+  return markQuotes(text, reasonsOf(lead.aiAnalysis.parts)).map(({ text: words, note, parts }, index) =>
     note === null ? (
       <span key={index}>{words}</span>
     ) : (
@@ -194,7 +221,7 @@ interface ActionsProps {
 function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
   const href = safeHref(lead.url, location.origin);
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-uncovered>
       <Button size="small" icon={<Icon name={expanded ? 'close' : 'pen'} size={14} />} onClick={onToggle}>
         {expanded ? texts.hide : texts.write}
       </Button>

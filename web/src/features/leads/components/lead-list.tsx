@@ -62,8 +62,8 @@ function Cards({ leads, isStandIn, marks, ...actions }: CardsProps) {
       aria-busy={isStandIn}
       data-selecting={marks.selected.size > 0}
     >
-      {leads.map((lead) => (
-        <li key={lead.id}>
+      {leads.map((lead, index) => (
+        <li key={lead.id} data-uncovered={index === 0 ? '' : undefined}>
           <LeadCard
             lead={lead}
             expanded={lead.id === marks.openId}

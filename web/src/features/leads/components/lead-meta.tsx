@@ -9,13 +9,17 @@ import { useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-meta.module.css';
 
+function statusOf({ status, withdrawn }: Lead): string {
+  return status === 'skipped' && withdrawn !== null ? texts.withdrawn : texts.statuses[status];
+}
+
 /** The first line of a lead: score, status (unless new), community, author, age, relevance. */
 export function LeadMeta({ lead }: { readonly lead: Lead }) {
   const showsSource = useSeveralSources();
   return (
     <div className={styles.meta}>
       <ScoreBadge score={lead.score} />
-      {lead.status !== 'new' && <span className={styles.status}>{texts.statuses[lead.status]}</span>}
+      {lead.status !== 'new' && <span className={styles.status}>{statusOf(lead)}</span>}
       <span className={styles.facts}>
         {lead.aiAnalysis.provisional && (
           <Tip text={texts.provisionalTip}>

@@ -27,7 +27,7 @@ export function LinkedLead({ id, onClose, ...actions }: LinkedLeadProps) {
   const { data, error, refetch } = useQuery(leadQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <section className={styles.linked} aria-label={texts.linked}>
+    <section className={styles.linked} aria-label={texts.linked} data-uncovered>
       <div className={styles.head}>
         <p className={styles.what}>{isGone ? texts.linkedGone : texts.linked}</p>
         <Button size="small" type="text" icon={<Icon name="close" size={14} />} onClick={onClose}>

@@ -23,7 +23,7 @@ export function ListTools({ filters, isEmpty, hasLeads, onHelp }: ListToolsProps
       <Tip text={texts.keys}>
         <Button
           type="text"
-          className={styles.keys ?? ''}
+          className="key-hint"
           aria-label={texts.keys}
           icon={<Icon name="keyboard" />}
           onClick={onHelp}
@@ -33,10 +33,10 @@ export function ListTools({ filters, isEmpty, hasLeads, onHelp }: ListToolsProps
         <Button
           icon={<Icon name="download" />}
           loading={exporting.isPending}
-          disabled={!hasLeads}
+          reason={hasLeads ? undefined : texts.nothingToExport}
           onClick={() => exporting.mutate({ filters })}
         >
-          <span className={styles.word}>{exporting.isPending ? texts.exporting : texts.export}</span>
+          <span className="wide-word">{exporting.isPending ? texts.exporting : texts.export}</span>
         </Button>
       )}
     </div>

@@ -21,13 +21,14 @@ export function ActivityFeed() {
   // Both tabs are loaded, so that switching is instant.
   const dms = useQuery(activityQuery('dm'));
   const comments = useQuery(activityQuery('comment'));
-  const result = tab === 'dm' ? dms : comments;
+  const [result, other] = tab === 'dm' ? [dms, comments] : [comments, dms];
+  const emptyText = other.data?.length === 0 ? texts.empty : texts.emptyTab[tab];
   return (
     <Tabs label={texts.feed} tabs={tabs} value={tab} onChange={setTab}>
       <ToConfirm messageType={tab} />
       {result.error && <LoadError what={texts.what[tab]} error={result.error} onRetry={() => void result.refetch()} />}
       {result.isPending && <Waiting />}
-      {result.data?.length === 0 && !result.error && <EmptyState text={texts.empty} plain />}
+      {result.data?.length === 0 && !result.error && <EmptyState text={emptyText} plain />}
       {result.data && result.data.length > 0 && (
         <ul className={styles.list} aria-label={texts.tabs[tab]}>
           {result.data.map((item) => (
