@@ -15,7 +15,7 @@ async function findCommunities(page: Page): Promise<void> {
 async function openRegistration(page: Page): Promise<void> {
   await page.getByText('Create an account').click();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('main').getByText('Email and password are required').waitFor();
+  await page.getByRole('main').getByText('Email and password are required').first().waitFor();
 }
 
 /** Screens that need no session. */
@@ -46,6 +46,6 @@ export const publicScreens: readonly Screen[] = [
   { name: 'confirm-address', who: 'visitor', path: '/confirm-address?token=some', shows: 'Use this address' },
   { name: 'first-admin', who: 'visitor', path: '/first-admin#some', shows: 'Sign in first' },
   { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe?token=some', shows: 'Unsubscribe' },
-  { name: 'dev-access', who: 'visitor', path: '/dev-access', shows: 'Access Dashboard' },
+  { name: 'dev-access', who: 'visitor', path: '/dev-access', servedAs: '/auth', shows: 'Access Dashboard' },
   { name: 'not-found', who: 'visitor', path: '/no/such/page', shows: '404 Page Not Found' },
 ];

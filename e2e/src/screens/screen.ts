@@ -14,6 +14,8 @@ export interface Screen {
   readonly path: string;
   /** Fixed answers of calls, by path, for data that would change between runs. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** The page whose document is served at this path, where the settings of the checks would redirect it. */
+  readonly servedAs?: string;
   /** Text that is on the page when it is complete. */
   readonly shows: string | RegExp;
   /** Steps before the screen is checked. */
@@ -29,6 +31,10 @@ export async function openScreen(page: Page, origin: string, screen: Screen, wid
   await page.setViewportSize(viewportOf(width));
   for (const [path, json] of Object.entries(screen.answers ?? {}))
     await page.route(`**${path}`, (route) => route.fulfill({ json }));
+  if (screen.servedAs !== undefined) {
+    const url = origin + screen.servedAs;
+    await page.route(origin + screen.path, async (route) => route.fulfill({ response: await route.fetch({ url }) }));
+  }
   await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
   await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
   // On a busy machine the network can seem idle while a part of the page has yet to ask for its styles.

@@ -12,6 +12,7 @@ import type { ScreenUser } from '../../src/screens/screen-users.ts';
 import { screenUsers } from '../../src/screens/screen-users.ts';
 import { publicScreens } from '../../src/screens/public-screens.ts';
 import { openScreen, resize, type Screen, type Width } from '../../src/screens/screen.ts';
+import { plainTextLinks } from '../../src/screens/text-links.ts';
 import { type Theme, themes, widths } from '../../src/screens/widths.ts';
 
 const pictures = new URL('../../screens/', import.meta.url).pathname;
@@ -84,7 +85,7 @@ async function flawsOf(page: Page, name: string, visit: Visit, since: number): P
     const violations = withAxe.includes(width) ? await axeViolations(page) : [];
     const rows = width === 390 ? await buttonRowFlaws(page) : [];
     const layout = [...(await sidewaysScrolls(page)), ...(await hintlessScrolls(page)), ...(await controlFlaws(page))];
-    const found = [...violations, ...layout, ...rows];
+    const found = [...violations, ...layout, ...rows, ...(await plainTextLinks(page))];
     flaws.push(...found.map((flaw) => `${width} ${present}: ${flaw}`));
   }
   const inBoth = visit.filter((width) => withAxe.includes(width)).toReversed();

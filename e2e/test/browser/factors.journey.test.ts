@@ -2,6 +2,7 @@ import { errorBody } from '@earshot/proto/http';
 import { expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { register, signOut, toast } from '../../src/browser.ts';
 import { confirmIdentity } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -78,9 +79,25 @@ it('a passkey signs in alone, completes a sign-in, confirms, and is removed', as
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('Name the passkey').waitFor();
+  await dialog.getByLabel('Name').fill('x'.repeat(61));
+  await page.keyboard.press('Enter');
+  await dialog.getByText('A name has at most 60 characters').waitFor();
+  const refused = {
+    code: 'request.invalid',
+    message: 'Not that name',
+    requestId: 'r',
+    fields: { name: 'Not that name' },
+  };
+  const call = '**/api/auth/factors/passkeys';
+  await page.route(call, (route) => route.fulfill({ status: 400, json: refused }));
   await dialog.getByLabel('Name').fill('Work laptop');
   await page.keyboard.press('Enter');
   await confirmIdentity(page);
+  await toast(page, 'Not Changed');
+  await dialog.getByRole('alert').getByText('Not that name').waitFor();
+  await becomes(() => dialog.getByLabel('Name').inputValue(), 'Work laptop');
+  await page.unroute(call);
+  await page.keyboard.press('Enter');
   await toast(page, 'Passkey Added');
   expect(await savedCodes(page)).toHaveLength(10);
   await page.getByText('Work laptop').waitFor();
@@ -114,7 +131,7 @@ it('an authenticator app and recovery codes complete a sign-in; 127.0.0.1 leads 
   await register(page, url, email);
   await page.goto(`${url}/dashboard/settings#two-step`);
   const link = page.getByRole('link', { name: 'Open Earshot at localhost' });
-  expect(await link.getAttribute('href')).toBe(`${named()}/dashboard/settings#two-step`);
+  await becomes(() => link.getAttribute('href'), `${named()}/dashboard/settings#two-step`);
   const { codes } = await setUpApp(page);
   await signOut(page);
   await page.goto(`${url}/auth`);

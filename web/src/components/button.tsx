@@ -1,4 +1,5 @@
 import styles from './button.module.css';
+import { Tip } from './tip.tsx';
 
 interface Look {
   readonly type?: 'default' | 'primary' | 'text' | 'link';
@@ -14,6 +15,11 @@ interface ActionProps extends Look, Omit<React.ComponentProps<'button'>, 'type'>
   readonly htmlType?: 'button' | 'submit';
   /** The action is running: a spinner replaces the icon, and clicks do nothing. The button keeps the focus. */
   readonly loading?: boolean;
+  /**
+   * Why the action is not available. The button stays focusable and shows the reason on hover, focus and press. Undefined where
+   * it is available: pass the prop in both cases, so that the button keeps the focus when it changes.
+   */
+  readonly reason?: string | undefined;
   readonly href?: undefined;
 }
 
@@ -42,15 +48,17 @@ export function Button(props: ActionProps | LinkProps) {
       </a>
     );
   }
-  const { htmlType = 'button', loading = false, onClick, children, ...button } = rest;
-  return (
+  const { htmlType = 'button', loading = false, reason, onClick, children, ...button } = rest;
+  const isBlocked = reason !== undefined;
+  const shown = (
     <button
       {...button}
       {...look}
       type={htmlType}
       data-loading={loading}
+      {...(isBlocked && { 'aria-disabled': true, 'aria-description': reason, 'data-blocked': true })}
       onClick={(event) => {
-        if (loading) event.preventDefault();
+        if (loading || isBlocked) event.preventDefault();
         else onClick?.(event);
       }}
     >
@@ -58,4 +66,5 @@ export function Button(props: ActionProps | LinkProps) {
       {children}
     </button>
   );
+  return 'reason' in rest ? <Tip text={reason}>{shown}</Tip> : shown;
 }

@@ -15,8 +15,8 @@ interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** The action is running: the dialog can be neither confirmed again nor closed. */
   readonly busy?: boolean;
-  /** A required input is missing. */
-  readonly disabled?: boolean;
+  /** The input that is missing before the action is available; shown at the button. */
+  readonly missing?: string | undefined;
   /** Id of the element that gets the focus first; defaults to the cancel button. */
   readonly firstFocus?: string;
   readonly onConfirm: () => void;
@@ -31,7 +31,7 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel = 'Cancel', firstFocus, onConfirm } = props;
-  const { danger = false, busy = false, disabled = false } = props;
+  const { danger = false, busy = false, missing } = props;
   const harmless = useRef<HTMLButtonElement>(null);
   const cancel = () => {
     if (!busy) props.onCancel();
@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={harmless} disabled={busy} onClick={cancel}>
             {cancelLabel}
           </Button>
-          <Button type="primary" danger={danger} loading={busy} disabled={disabled} onClick={onConfirm}>
+          <Button type="primary" danger={danger} loading={busy} reason={missing} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </div>

@@ -16,7 +16,13 @@ export function Pager({ page, pages, label, total, onPage }: PagerProps) {
   const numbers = pageWindow(page, pages);
   return (
     <nav className={styles.pager} aria-label={`${label}: pages`}>
-      <button type="button" className={styles.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className={styles.step}
+        disabled={page <= 1}
+        title={page <= 1 ? 'This is the first page' : undefined}
+        onClick={() => onPage(page - 1)}
+      >
         <Icon name="left" size={14} />
         Previous
       </button>
@@ -32,7 +38,13 @@ export function Pager({ page, pages, label, total, onPage }: PagerProps) {
           {number}
         </button>
       ))}
-      <button type="button" className={styles.step} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className={styles.step}
+        disabled={page >= pages}
+        title={page >= pages ? 'This is the last page' : undefined}
+        onClick={() => onPage(page + 1)}
+      >
         Next
         <Icon name="right" size={14} />
       </button>

@@ -3,6 +3,7 @@ import type { ReadyForm } from '../lib/use-saved-form.ts';
 import { useUnsavedGuard } from '../lib/use-unsaved-guard.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FormProblem } from './form-problem.tsx';
 import styles from './save-bar.module.css';
 
 const texts = {
@@ -23,7 +24,7 @@ const texts = {
 interface SaveBarProps {
   readonly form: Pick<
     ReadyForm<unknown, unknown>,
-    'isDirty' | 'isSaving' | 'overtaken' | 'hasDraft' | 'save' | 'discard' | 'restoreDraft' | 'dropDraft'
+    'problem' | 'isDirty' | 'isSaving' | 'overtaken' | 'hasDraft' | 'save' | 'discard' | 'restoreDraft' | 'dropDraft'
   >;
   /** The label of the save button. */
   readonly label: string;
@@ -49,6 +50,7 @@ export function SaveBar({ form, label, note, children }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       <Offers form={form} here={here} />
+      <FormProblem error={form.problem} />
       <div className={styles.row}>
         <div className={styles.note}>
           <span role="status">{isDirty && <span className={styles.unsaved}>{texts.unsaved}</span>}</span>

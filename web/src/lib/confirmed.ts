@@ -24,17 +24,17 @@ export const confirmation = {
 };
 
 /** Asks the user to confirm. Several calls share one question. */
-let asked: Promise<boolean> | null = null;
+let pendingAnswer: Promise<boolean> | null = null;
 function ask(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+  pendingAnswer ??= new Promise<boolean>((resolve) => {
     const answer = (isConfirmed: boolean) => {
       set(null);
-      asked = null;
+      pendingAnswer = null;
       resolve(isConfirmed);
     };
     set({ answer });
   });
-  return asked;
+  return pendingAnswer;
 }
 
 /**

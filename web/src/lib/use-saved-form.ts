@@ -14,8 +14,8 @@ export interface SavedResource<S extends { readonly userId: string }, V extends 
   readonly name: string;
   readonly query: UseQueryOptions<S, Error, S, string[]>;
   readonly valuesOf: (saved: S) => V;
-  /** Saves the edited fields alone, so that it changes nothing else, whatever other tabs save at the same time. */
-  readonly save: (change: Partial<V>) => Promise<S>;
+  /** Saves the edited fields. `values` are all fields: those that were not edited are as they were saved a moment before. */
+  readonly save: (change: Partial<V>, values: V) => Promise<S>;
   /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
   /** The toast after saving. */
@@ -27,6 +27,8 @@ export interface ReadyForm<S, V> {
   readonly saved: S;
   readonly values: V;
   readonly errors: FieldErrors;
+  /** Why the last save failed; null once it is tried again or the form changes. */
+  readonly problem: Error | null;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   /** Edited fields that were saved with a different value elsewhere. The edits are kept, and the next save overwrites that value. */
@@ -71,6 +73,7 @@ export function useSavedForm<S extends { readonly userId: string }, V extends Fo
     saved: data,
     values,
     errors,
+    problem: isSignedOut(saving.error) ? null : saving.error,
     isDirty: differing(values, saved).length > 0,
     isSaving: saving.isPending,
     overtaken: overtakenBy(saved, edits),
@@ -79,6 +82,7 @@ export function useSavedForm<S extends { readonly userId: string }, V extends Fo
       const before = latest.current;
       keep({ base: before?.base ?? saved, values: { ...withEdits(saved, before), ...change } });
       setErrors((now) => without(now, ...Object.keys(change)));
+      if (saving.isError) saving.reset();
     },
     save: () => {
       const wrong = resource.check?.(values) ?? {};
@@ -146,7 +150,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       // Now the form shows the conflict; saving again overwrites it deliberately.
       if (overtakenBy(fresh, latest.current).some(isNews)) return;
       const sent = withEdits(fresh, latest.current);
-      const saved = await save(latest.current === null ? {} : changeIn(latest.current));
+      const saved = await save(latest.current === null ? {} : changeIn(latest.current), sent);
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
       notifyTabs();

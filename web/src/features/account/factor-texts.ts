@@ -26,7 +26,6 @@ export const factorTexts = {
   addTitle: 'Add a passkey',
   addWords: 'Give it a name that you will recognize. Your browser then asks you to create it.',
   name: 'Name',
-  nameRequired: 'Name the passkey',
   continue: 'Continue',
   worksFor: (domain: string) => `Works at ${domain}.`,
   added: 'Added',

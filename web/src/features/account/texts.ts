@@ -38,6 +38,7 @@ export const texts = {
     expired: 'This took too long or started in another window. Try again.',
     failed: 'The provider gave an invalid answer. Try again.',
     away: 'The provider does not answer. Try again in a moment.',
+    misconfigured: 'The provider is not set up correctly. Tell the operator: the server log names the setting.',
     taken: 'That identity belongs to another account, or this account already has a provider.',
     'other-account': 'You signed in at the provider with another identity. Use the one of this account.',
     'not-fresh': 'The provider did not ask you to sign in again. Set a password here and confirm with it.',
@@ -55,6 +56,7 @@ export const texts = {
   passkeyCancelled: 'The passkey was not used. Try again.',
   confirmProviderWords: 'Sign in there again, then repeat your last step here. For 10 minutes you are not asked again.',
   confirmNoWay: 'Your account has no password. Cancel, set one by email under Password, then try again.',
+  confirmMissing: { password: 'Enter your password first', code: 'Enter the code first' },
   confirmPassword: 'Your password',
   confirm: 'Confirm',
   confirmAt: (provider: string) => `Sign in with ${provider}`,
@@ -97,6 +99,8 @@ export const texts = {
   removeWarning:
     'This deletes all your data: settings, communities, leads, messages, scans and linked accounts. All browsers are signed out. Messages that you sent stay where you sent them.',
   removeType: (email: string) => `Type ${email} to confirm`,
+  removeMissing: 'Type the address of your account first',
+  removeWrong: 'This is not the address of your account',
   removeConfirm: 'Delete everything',
   removeFailed: 'Delete Failed',
 } as const;

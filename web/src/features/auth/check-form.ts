@@ -12,20 +12,35 @@ export interface AuthForm {
 
 const minPasswordLength = 8;
 
+/** The server decides; this only catches slips while the user can still see them. */
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
 /** Returns the errors of a new password and its confirmation, by field. */
 export function checkNewPassword({ password, confirmation }: Pick<AuthForm, 'password' | 'confirmation'>) {
-  if (password === '') return { password: texts.passwordRequired };
-  if (password !== confirmation) return { confirmation: texts.mismatch };
-  if (password.length < minPasswordLength) return { password: texts.tooShort };
-  return {};
+  const isMismatch = password !== confirmation;
+  const isShort = password.length < minPasswordLength;
+  return {
+    ...(isMismatch && { confirmation: texts.mismatch }),
+    ...(isShort && { password: password === '' ? texts.passwordRequired : texts.tooShort }),
+  };
 }
 
-/** Returns the errors by field; empty if the form can be sent (specification, section 5). */
+/**
+ * Returns the errors by field, the one that a toast names first; empty if the form can be sent (specification, section 5).
+ * Each wrong field has its error, so that one attempt shows all of them.
+ */
 export function checkForm(mode: AuthMode, form: AuthForm): Partial<Record<keyof AuthForm, string>> {
-  const missing = form.email.trim() === '' ? 'email' : form.password === '' ? 'password' : null;
-  if (missing) return { [missing]: mode === 'login' ? texts.allFields : texts.bothRequired };
-  if (mode === 'login') return {};
-  if (form.password !== form.confirmation) return { confirmation: texts.mismatch };
-  if (form.password.length < minPasswordLength) return { password: texts.tooShort };
-  return {};
+  const { email, password, confirmation } = form;
+  const missing = mode === 'login' ? texts.allFields : texts.bothRequired;
+  const required = { ...(email.trim() === '' && { email: missing }), ...(password === '' && { password: missing }) };
+  if (mode === 'login') return required;
+  const isMismatch = password !== confirmation;
+  const isShort = password !== '' && password.length < minPasswordLength;
+  const isInvalid = email.trim() !== '' && !looksLikeEmail.test(email.trim());
+  return {
+    ...required,
+    ...(isInvalid && { email: texts.emailInvalid }),
+    ...(isMismatch && { confirmation: texts.mismatch }),
+    ...(isShort && { password: texts.tooShort }),
+  };
 }

@@ -18,7 +18,6 @@ export const linkTexts = {
     detail: 'You will be signed out everywhere.',
     submit: 'Set the password',
     done: 'Password set',
-    failed: 'Password not set',
     again: 'Request another link',
   },
   verify: { pageTitle: 'Confirm your address · Earshot', heading: 'Your email address', pending: 'Confirming...' },

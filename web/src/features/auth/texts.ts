@@ -17,6 +17,7 @@ export const texts = {
   },
   forgotLink: 'Forgot password?',
   emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Password is required',
   email: 'Email',
   password: 'Password',
@@ -47,6 +48,8 @@ export const texts = {
     failed: 'The sign-in failed. Try again.',
     unverified: 'Your email address is not verified there. Verify it first, or use your email and password.',
     away: 'The sign-in service does not answer. Try again in a moment, or use your email and password.',
+    misconfigured:
+      'This sign-in is not set up correctly. Use your email and password, and tell the operator: the server log names the setting.',
     disabled: 'An administrator disabled this account. Ask the operator of this Earshot.',
     taken: 'An account with this email address exists already. Sign in with your email and password.',
   },

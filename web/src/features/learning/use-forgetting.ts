@@ -9,23 +9,27 @@ import { useForgetLearning } from './api/forget-learning.ts';
 export function useForgetting(labels: number, place: RefObject<HTMLElement | null>) {
   const forget = useForgetLearning();
   const [isAsking, setIsAsking] = useState(false);
-  const wasAgreedTo = useRef(false);
+  const focusLeaves = useRef(false);
   const keepFocus = () => {
-    if (!wasAgreedTo.current || place.current?.contains(document.activeElement)) return;
-    wasAgreedTo.current = false;
+    // While the button is still there, the dialog returns the focus to it.
+    if (!focusLeaves.current || place.current?.contains(document.activeElement)) return;
+    focusLeaves.current = false;
     place.current?.focus({ preventScroll: true });
   };
   useEffect(() => {
-    if (!isAsking) keepFocus();
-  }, [labels, isAsking]);
+    // Until the dialog has closed, the focus is in it.
+    if (document.activeElement === document.body) keepFocus();
+  }, [labels]);
   return {
     isAsking,
     isBusy: forget.isPending,
     ask: () => setIsAsking(true),
     cancel: () => setIsAsking(false),
     agree: () => {
-      wasAgreedTo.current = true;
-      forget.mutate(undefined, { onSettled: () => setIsAsking(false) });
+      const onSuccess = () => {
+        focusLeaves.current = true;
+      };
+      forget.mutate(undefined, { onSuccess, onSettled: () => setIsAsking(false) });
     },
     keepFocus,
   };

@@ -34,7 +34,7 @@ export function AddressCard({ email }: { readonly email: string }) {
       },
       onError: (failure) => {
         if (isSignedOut(failure) || isCancelled(failure)) return;
-        show(fieldErrors(failure)['email']);
+        show(fieldErrors(failure)['email'] ?? messageOf(failure));
         toaster.show({ kind: 'destructive', title: texts.addressFailed, description: messageOf(failure) });
       },
     });

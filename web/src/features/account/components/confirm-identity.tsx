@@ -56,6 +56,7 @@ export function ConfirmIdentity({ question }: { readonly question: Question | nu
   const methods = data?.methods ?? ['password'];
   const way = chosen ?? methods[0] ?? 'none';
   const isTyped = way === 'password' || way === 'code';
+  const missing = isTyped && typed === '' ? texts.confirmMissing[way] : undefined;
   const type = (value: string) => {
     setTyped(value);
     reset();
@@ -75,7 +76,7 @@ export function ConfirmIdentity({ question }: { readonly question: Question | nu
       title={texts.confirmTitle}
       confirmLabel={labelOf(way, data?.provider ?? '')}
       busy={isPending}
-      disabled={way === 'none' || (isTyped && typed === '')}
+      missing={way === 'none' ? texts.confirmNoWay : missing}
       firstFocus={fieldId}
       onConfirm={submit}
       onCancel={() => answer(false)}
@@ -84,17 +85,37 @@ export function ConfirmIdentity({ question }: { readonly question: Question | nu
       <WayChoice methods={methods} way={way} onChange={choose} />
       <p>{words[way]}</p>
       {!isTyped && failed && <p role="alert">{problemOf(failed)}</p>}
-      {isTyped && (
-        <DialogField
-          name={fieldId}
-          {...fieldProps[way]}
-          value={typed}
-          error={failed ? (fieldErrors(failed)[way] ?? messageOf(failed)) : undefined}
-          onChange={type}
-          onSubmit={submit}
-        />
-      )}
+      {isTyped && <TypedProof way={way} typed={typed} failed={failed} onChange={type} onSubmit={submit} />}
     </ConfirmDialog>
+  );
+}
+
+interface TypedProofProps {
+  readonly way: 'password' | 'code';
+  readonly typed: string;
+  readonly failed: unknown;
+  readonly onChange: (typed: string) => void;
+  readonly onSubmit: () => void;
+}
+
+function TypedProof({ way, typed, failed, onChange, onSubmit }: TypedProofProps) {
+  const [isMissing, setIsMissing] = useState(false);
+  const refused = failed ? (fieldErrors(failed)[way] ?? messageOf(failed)) : undefined;
+  return (
+    <DialogField
+      name={fieldId}
+      {...fieldProps[way]}
+      value={typed}
+      error={isMissing ? texts.confirmMissing[way] : refused}
+      onChange={(value) => {
+        setIsMissing(false);
+        onChange(value);
+      }}
+      onSubmit={() => {
+        setIsMissing(typed === '');
+        onSubmit();
+      }}
+    />
   );
 }
 

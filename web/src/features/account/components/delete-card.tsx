@@ -40,7 +40,8 @@ function useDeletion({ expectEnd, onDeleted }: DeleteCardProps) {
       toaster.show({ kind: 'destructive', title: texts.removeFailed, description: messageOf(error) });
     }
   };
-  return { start, isPending: deletion.isPending };
+  const { error, isPending, reset } = deletion;
+  return { start, isPending, problem: isCancelled(error) ? null : error, forget: reset };
 }
 
 /** Deletes the account after the user has typed its address. */
@@ -72,9 +73,11 @@ interface DeleteDialogProps extends DeleteCardProps {
 
 function DeleteDialog({ open, onCancel, typed, onType, ...props }: DeleteDialogProps) {
   const { email } = props;
-  const { start, isPending } = useDeletion(props);
+  const { start, isPending, problem, forget } = useDeletion(props);
+  const [isWrong, setWrong] = useState(false);
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
   const confirm = () => {
+    setWrong(!isTyped);
     if (isTyped && !isPending) void start();
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -88,14 +91,25 @@ function DeleteDialog({ open, onCancel, typed, onType, ...props }: DeleteDialogP
       confirmLabel={texts.removeConfirm}
       danger
       busy={isPending}
-      disabled={!isTyped}
+      missing={isTyped ? undefined : texts.removeMissing}
       firstFocus={fieldId}
       onConfirm={confirm}
       onCancel={onCancel}
     >
       <p>{texts.removeWarning}</p>
       <form onSubmit={onSubmit}>
-        <TextField name={fieldId} label={texts.removeType(email)} value={typed} onChange={onType} autoComplete="off" />
+        <TextField
+          name={fieldId}
+          label={texts.removeType(email)}
+          value={typed}
+          error={isWrong ? texts.removeWrong : problem ? messageOf(problem) : undefined}
+          onChange={(value) => {
+            setWrong(false);
+            forget();
+            onType(value);
+          }}
+          autoComplete="off"
+        />
       </form>
     </ConfirmDialog>
   );

@@ -1,13 +1,14 @@
-import type { Factors } from '@earshot/proto/http/auth-own-factors';
+import { type Factors, ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { fieldErrors } from '../../../lib/api-error.ts';
 import { passkeyAddress, passkeysWork } from '../../../lib/passkeys.ts';
-import { useAsked } from '../../../lib/use-asked.ts';
+import { useDialogSubject } from '../../../lib/use-dialog-subject.ts';
 import { useAddPasskey, useRemovePasskey } from '../api/factors.ts';
 import { factorTexts as texts } from '../factor-texts.ts';
-import { useChangeReport } from '../use-change-report.ts';
+import { changeProblem, useChangeReport } from '../use-change-report.ts';
 import styles from './account.module.css';
 import { DialogField } from './dialog-field.tsx';
 
@@ -39,7 +40,7 @@ export function PasskeyRows({ passkeys, isOffered, onCodes }: PasskeyRowsProps) 
         )}
       </div>
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
-      <AddDialog open={adding} onClose={() => setAdding(false)} onCodes={onCodes} />
+      <AddDialog open={adding} onOpen={setAdding} onCodes={onCodes} />
     </>
   );
 }
@@ -55,12 +56,12 @@ function Elsewhere() {
 }
 
 function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
-  const { asked, open, ask, close } = useAsked<Passkey>();
+  const { subject, open, ask, close } = useDialogSubject<Passkey>();
   const remove = useRemovePasskey();
   const report = useChangeReport();
   const confirm = () => {
-    if (asked === null) return;
-    remove.mutate(asked.id, {
+    if (subject === null) return;
+    remove.mutate(subject.id, {
       onSuccess: () => report.done(texts.passkeyRemoved),
       onError: report.failed,
       onSettled: close,
@@ -75,7 +76,7 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
       </ul>
       <ConfirmDialog
         open={open}
-        title={texts.removeTitle(asked?.name ?? '')}
+        title={texts.removeTitle(subject?.name ?? '')}
         confirmLabel={texts.remove}
         danger
         busy={remove.isPending}
@@ -108,33 +109,53 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 
 interface AddDialogProps {
   readonly open: boolean;
-  readonly onClose: () => void;
+  readonly onOpen: (open: boolean) => void;
   readonly onCodes: (codes: readonly string[] | null) => void;
 }
 
-function AddDialog({ open, onClose, onCodes }: AddDialogProps) {
+/** Checked before the browser creates a passkey, which the server would then refuse. */
+const nameProblem = (name: string): string | undefined =>
+  ownFactorContract.addPasskey.body.shape.name.safeParse(name).error?.issues[0]?.message;
+
+function useNewPasskey({ onOpen, onCodes }: Omit<AddDialogProps, 'open'>) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string>();
   const add = useAddPasskey();
   const report = useChangeReport();
-  const close = () => {
-    setName('');
+  const type = (typed: string) => {
+    setName(typed);
     setWrong(undefined);
-    onClose();
+  };
+  const close = () => {
+    type('');
+    onOpen(false);
   };
   const confirm = () => {
-    if (name.trim() === '') return setWrong(texts.nameRequired);
+    const refused = nameProblem(name);
+    setWrong(refused);
+    if (refused !== undefined) return;
     // The browser's dialog, and the question for the password, open without this one.
-    onClose();
+    onOpen(false);
     add.mutate(name, {
       onSuccess: ({ recoveryCodes }) => {
         close();
         report.done(texts.passkeyAdded);
         onCodes(recoveryCodes);
       },
-      onError: report.failed,
+      onError: (error) => {
+        report.failed(error);
+        const problem = fieldErrors(error)['name'] ?? changeProblem(error);
+        setWrong(problem);
+        // The name is kept for another try.
+        if (problem !== undefined) onOpen(true);
+      },
     });
   };
+  return { name, wrong, type, close, confirm };
+}
+
+function AddDialog({ open, ...props }: AddDialogProps) {
+  const { name, wrong, type, close, confirm } = useNewPasskey(props);
   return (
     <ConfirmDialog
       open={open}
@@ -151,10 +172,7 @@ function AddDialog({ open, onClose, onCodes }: AddDialogProps) {
         autoComplete="off"
         value={name}
         error={wrong}
-        onChange={(typed) => {
-          setName(typed);
-          setWrong(undefined);
-        }}
+        onChange={type}
         onSubmit={confirm}
       />
     </ConfirmDialog>

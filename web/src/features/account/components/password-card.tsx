@@ -2,6 +2,7 @@ import type { User } from '@earshot/proto/http/auth';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
+import { FormProblem } from '../../../components/form-problem.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, isSignedOut, messageOf, without } from '../../../lib/api-error.ts';
 import { passwordHint } from '../../../lib/password-hint.ts';
@@ -60,13 +61,14 @@ function usePasswordForm() {
     onChange: (value: string) => {
       setValues((now) => ({ ...now, [name]: value }));
       setErrors((now) => without(now, name));
+      change.reset();
     },
   });
-  return { values, bind, submit, isPending: change.isPending };
+  return { values, bind, submit, isPending: change.isPending, problem: change.error };
 }
 
 function PasswordForm({ user }: { readonly user: User }) {
-  const { values, bind, submit, isPending } = usePasswordForm();
+  const { values, bind, submit, isPending, problem } = usePasswordForm();
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {/* Tells password managers which account the password belongs to. */}
@@ -79,6 +81,7 @@ function PasswordForm({ user }: { readonly user: User }) {
         autoComplete="new-password"
       />
       <TextField {...bind('confirmation')} label={texts.confirmation} autoComplete="new-password" />
+      <FormProblem error={problem} />
       <Button htmlType="submit" loading={isPending}>
         {texts.change}
       </Button>

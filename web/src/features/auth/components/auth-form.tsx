@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
+import { FormProblem } from '../../../components/form-problem.tsx';
+import { ApiError, fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { asksSecondStep, useLogin } from '../api/login.ts';
 import { useRegister } from '../api/register.ts';
@@ -29,7 +30,8 @@ function useAuthSubmit({ mode, onSignedIn, onSecondStep }: AuthFormProps, setErr
     if (asksSecondStep(error)) return onSecondStep();
     setErrors(fieldErrors(error));
     const title = mode === 'login' ? texts.loginFailed : texts.registrationFailed;
-    toaster.show({ kind: 'destructive', title, description: messageOf(error) });
+    const isAnswered = error instanceof ApiError && error.body !== null;
+    toaster.show({ kind: 'destructive', title, ...(isAnswered && { description: messageOf(error) }) });
   };
   const succeeded = () => {
     toaster.show({ kind: 'success', ...(mode === 'login' ? texts.loggedIn : texts.registered) });
@@ -45,14 +47,15 @@ function useAuthSubmit({ mode, onSignedIn, onSecondStep }: AuthFormProps, setErr
     if (mode === 'login') login.mutate({ email, password }, callbacks);
     else register.mutate({ email, password, firstName, lastName }, callbacks);
   };
-  return { submit, isPending: login.isPending || register.isPending };
+  const { error, isPending, reset } = mode === 'login' ? login : register;
+  return { submit, isPending, problem: asksSecondStep(error) ? null : error, forget: reset };
 }
 
 export function AuthForm(props: AuthFormProps) {
   const { mode } = props;
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const { submit, isPending } = useAuthSubmit(props, setErrors);
+  const { submit, isPending, problem, forget } = useAuthSubmit(props, setErrors);
   const words = texts[mode];
   const isNew = mode === 'register';
   const bind = (name: keyof Values) => ({
@@ -62,6 +65,7 @@ export function AuthForm(props: AuthFormProps) {
     onChange: (value: string) => {
       setValues({ ...values, [name]: value });
       setErrors(without(errors, name));
+      forget();
     },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -84,6 +88,7 @@ export function AuthForm(props: AuthFormProps) {
       {isNew && (
         <TextField {...bind('confirmation')} label={texts.confirmation} type="password" autoComplete="new-password" />
       )}
+      <FormProblem error={problem} />
       <Button type="primary" htmlType="submit" block loading={isPending}>
         {isPending ? words.submitting : words.submit}
       </Button>

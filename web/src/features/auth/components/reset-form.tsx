@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { fieldErrors, messageOf, without } from '../../../lib/api-error.ts';
+import { FormProblem } from '../../../components/form-problem.tsx';
+import { fieldErrors, without } from '../../../lib/api-error.ts';
 import { passwordHint } from '../../../lib/password-hint.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useResetPassword } from '../api/mail-links.ts';
@@ -30,6 +31,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     onChange: (value: string) => {
       setValues({ ...values, [name]: value });
       setErrors(without(errors, name));
+      reset.reset();
     },
   });
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -44,10 +46,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
           toaster.show({ kind: 'success', title: linkTexts.reset.done, description: message });
           onDone();
         },
-        onError: (error) => {
-          setErrors(fieldErrors(error));
-          toaster.show({ kind: 'destructive', title: linkTexts.reset.failed, description: messageOf(error) });
-        },
+        onError: (error) => setErrors(fieldErrors(error)),
       },
     );
   };
@@ -59,6 +58,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
         help={passwordHint(values.password, { email: '' })}
       />
       <TextField {...bind('confirmation')} label={texts.confirmation} />
+      <FormProblem error={reset.error} />
       <Button type="primary" htmlType="submit" block loading={reset.isPending}>
         {linkTexts.reset.submit}
       </Button>

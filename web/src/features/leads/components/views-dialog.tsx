@@ -1,12 +1,14 @@
 import type { LeadView } from '@earshot/proto/http/lead-views';
 import { viewLimits } from '@earshot/proto/http/lead-views';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { TextInput } from '../../../components/text-input.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { sentence } from '../../../lib/format.ts';
 import { useViews, viewsQuery } from '../api/lead-views.ts';
 import type { LeadFilters } from '../filters.ts';
 import { fromView, isShown, toView } from '../view-filters.ts';
@@ -62,7 +64,9 @@ function Views({ filters, onOpen }: ViewsProps) {
               isCurrent={isShown(view, filters)}
               onOpen={() => onOpen(view)}
               onUpdate={() => update.mutate({ view, filters: toView(filters) })}
-              onRename={(name) => rename.mutate({ id: view.id, name })}
+              onRename={(name, onSuccess) => rename.mutate({ id: view.id, name }, { onSuccess })}
+              problem={rename.variables?.id === view.id ? rename.error : null}
+              onType={rename.reset}
               onDelete={() => removeOne(view)}
             />
           </li>
@@ -70,6 +74,8 @@ function Views({ filters, onOpen }: ViewsProps) {
       </ul>
       <NewView
         isSaving={save.isPending}
+        problem={save.error}
+        onType={save.reset}
         onSave={(name, refused) => save.mutate({ name, filters: toView(filters) }, { onError: refused })}
       />
     </div>
@@ -82,19 +88,25 @@ interface RowProps {
   readonly onOpen: () => void;
   /** Replaces the filters of the view with those of the list. */
   readonly onUpdate: () => void;
-  readonly onRename: (name: string) => void;
+  readonly onRename: (name: string, onSuccess: () => void) => void;
+  /** Why the last new name was refused. */
+  readonly problem: unknown;
+  readonly onType: () => void;
   readonly onDelete: () => void;
 }
 
-function Row({ view: { name }, isCurrent, onOpen, onUpdate, onRename, onDelete }: RowProps) {
+function Row(props: RowProps) {
+  const { view, isCurrent, problem, onOpen, onUpdate, onRename, onType, onDelete } = props;
+  const { name } = view;
   const opener = useRef<HTMLButtonElement>(null);
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {
-    const done = (wanted: string) => {
+    const close = () => {
+      onType();
       setRenaming(false);
-      if (wanted !== '' && wanted !== name) onRename(wanted);
     };
-    return <Renaming name={name} onDone={done} />;
+    const done = (wanted: string) => (wanted === '' || wanted === name ? close() : onRename(wanted, close));
+    return <Renaming name={name} problem={problem} onType={onType} onDone={done} />;
   }
   return (
     <>
@@ -136,10 +148,13 @@ function Row({ view: { name }, isCurrent, onOpen, onUpdate, onRename, onDelete }
 
 interface RenamingProps {
   readonly name: string;
+  readonly problem: unknown;
+  readonly onType: () => void;
   readonly onDone: (name: string) => void;
 }
 
-function Renaming({ name, onDone }: RenamingProps) {
+function Renaming({ name, problem, onType, onDone }: RenamingProps) {
+  const id = useId();
   const [typed, setTyped] = useState(name);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -150,25 +165,35 @@ function Renaming({ name, onDone }: RenamingProps) {
       <TextInput
         autoFocus
         value={typed}
+        aria-invalid={problem !== null}
+        aria-describedby={id}
         aria-label={texts.newName(name)}
         maxLength={viewLimits.name}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onType();
+        }}
       />
       <Button htmlType="submit" type="primary">
         {texts.renameDone}
       </Button>
       <Button onClick={() => onDone(name)}>{texts.cancel}</Button>
+      <Problem id={id} error={problem} />
     </form>
   );
 }
 
 interface NewViewProps {
   readonly isSaving: boolean;
+  /** Why the last name was refused. */
+  readonly problem: unknown;
+  readonly onType: () => void;
   /** Calls `refused` if the name cannot be saved. */
   readonly onSave: (name: string, refused: () => void) => void;
 }
 
-function NewView({ isSaving, onSave }: NewViewProps) {
+function NewView({ isSaving, problem, onType, onSave }: NewViewProps) {
+  const id = useId();
   const [typed, setTyped] = useState('');
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -182,15 +207,31 @@ function NewView({ isSaving, onSave }: NewViewProps) {
     <form className={styles.form} onSubmit={submit}>
       <TextInput
         value={typed}
+        aria-invalid={problem !== null}
+        aria-describedby={id}
         aria-label={texts.name}
         placeholder={texts.nameHint}
         maxLength={viewLimits.name}
         data-new-view
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onType();
+        }}
       />
       <Button htmlType="submit" type="primary" loading={isSaving}>
         {texts.save}
       </Button>
+      <Problem id={id} error={problem} />
     </form>
+  );
+}
+
+/** Why a name was refused, at its field. */
+function Problem({ id, error }: { readonly id: string; readonly error: unknown }) {
+  if (error === null) return null;
+  return (
+    <p id={id} className={styles.problem} role="alert">
+      {sentence(messageOf(error))}
+    </p>
   );
 }
