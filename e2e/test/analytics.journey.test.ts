@@ -125,6 +125,7 @@ describe('figures', () => {
     const [first] = suggestions.suggestions;
     expect(figures).toEqual({
       totalRequests: 3,
+      modelRequests: 0,
       uniqueDescriptions: 1,
       conversions: 1,
       conversionRate: 50,

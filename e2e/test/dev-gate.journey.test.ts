@@ -184,6 +184,10 @@ it('without the setting there is no gate, and any password is right', async () =
   const visitor = new Visitor(open.url);
   expect((await visitor.ask('/api/leads')).status).toBe(401);
   expect((await visitor.ask('/auth', page)).status).toBe(200);
+  for (const path of ['/dev-access', '/dev-access/']) {
+    const moved = await visitor.ask(path, page);
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/auth']);
+  }
   const reply = await give(visitor, { password: 'anything' });
   expect([reply.status, reply.body, reply.headers.getSetCookie()]).toEqual([200, { success: true }, []]);
   await open.stop();

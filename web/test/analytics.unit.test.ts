@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { areValid, dayLabels, lastDays } from '../src/features/analytics/figures/trend-range.ts';
 import { recommendations } from '../src/features/analytics/figures/recommendations.ts';
 import { rankSubreddits, ratingOf } from '../src/features/analytics/figures/subreddit-ranking.ts';
+import { describeAdvice } from '../src/features/analytics/texts.ts';
 import { duration, healthOf, uptime } from '../src/features/analytics/figures/system-health.ts';
 
 const communityOf = (name: string, averageScore: number, found = 1) => ({
@@ -66,6 +67,16 @@ describe('recommendations', () => {
   it('warn of quality below 8, few communities and few responses', () => {
     expect(kinds(top(7.9), { activeSubreddits: 2, responseRate: 19.9 })).toEqual(['quality', 'expand', 'messages']);
     expect(kinds(top(8), { activeSubreddits: 3, responseRate: 20 })).toEqual([]);
+  });
+
+  it('say what the user can do, and find no fault', () => {
+    const advice = recommendations(top(7.9), { activeSubreddits: 1, responseRate: 12.5 }).map(describeAdvice);
+    expect(advice.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
+      'Find leads that fit better: Name the problems that you solve, or add communities where people ask about them. The average score is now 7.9 in r/SaaS, your best community.',
+      'Monitor more communities: Add 2 more to reach 3. Each community brings other potential customers.',
+      'Get more responses: Try another tone, or start with a question about the post. So far 12.5% of the leads that you contacted have responded.',
+    ]);
+    expect(advice.map(({ isWarning = false }) => isWarning)).toEqual([true, false, false]);
   });
 
   it('do not take a rate of nothing for a bad one', () => {

@@ -80,7 +80,7 @@ it('an administrator reads the figures of the service; range and tab stand in th
   await card('Total Leads').getByText(String(dashboard.totalLeads), { exact: true }).waitFor();
   await card('Active Scans').getByText(String(dashboard.activeScans), { exact: true }).waitFor();
   await card('Discovery Usage').getByText(String(figures.totalRequests), { exact: true }).waitFor();
-  await card('Discovery Usage').getByText('AI cost estimate $0.0002', { exact: true }).waitFor();
+  await card('Discovery Usage').getByText('AI cost estimate $0.0002 · No model was called', { exact: true }).waitFor();
   for (const description of searches) await page.getByRole('rowheader', { name: description }).waitFor();
   const top = page.getByRole('table', { name: 'Top communities' });
   expect(await top.getByRole('rowheader').allTextContents()).toEqual(

@@ -4,9 +4,12 @@ import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { noteCallTimes } from '../../src/call-times.ts';
+import { enter } from '../../src/enter.ts';
 import { findLeads } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
+import { makeAdmin } from '../../src/make-admin.ts';
 import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeys({ context: { timezoneId: 'Asia/Kolkata' } });
@@ -96,7 +99,7 @@ it('figures match the service; charts are drawn, repeated as tables, and follow 
     return String(newest.filter(({ score }) => Number(score) >= from && Number(score) < below).length);
   });
   await distribution.locator('td').last().waitFor();
-  expect(await distribution.locator('td').allTextContents()).toEqual(counts);
+  await becomes(() => distribution.locator('td').allTextContents(), counts);
   const trend = page.getByRole('region', { name: '7-day lead trend' });
   await trend.locator('td').last().waitFor();
   expect((await trend.locator('td').allTextContents()).slice(-1)).toEqual([String(found)]);
@@ -117,12 +120,12 @@ it('figures match the service; charts are drawn, repeated as tables, and follow 
   await page.getByText('30 days', { exact: true }).click();
   const month = page.getByRole('region', { name: '30-day lead trend' });
   await until('thirty days', async () => (await month.locator('td').count()) === 30);
-  await page.getByText('Own range', { exact: true }).click();
+  await page.getByText('Custom range', { exact: true }).click();
   const own = page.getByRole('region', { name: 'Lead trend', exact: true });
   await own.getByLabel('From').fill('2026-01-05');
-  await own.getByLabel('To').fill('2026-01-02');
-  await own.getByText('Choose a first day that is not after the last, and at most a year.').waitFor();
-  await own.getByLabel('To').fill('2026-01-06');
+  await own.getByLabel('To', { exact: true }).fill('2026-01-02');
+  await own.getByText('Choose a last day on or after the first one, at most a year later.').waitFor();
+  await own.getByLabel('To', { exact: true }).fill('2026-01-06');
   await until('two days', async () => (await own.locator('td').count()) === 2);
 
   const [best] = newest;
@@ -130,11 +133,41 @@ it('figures match the service; charts are drawn, repeated as tables, and follow 
   const contact = { status: 'contacted', messageType: 'dm', content: 'Hi', variant: 'question-first' };
   await page.request.patch(`${url}/api/leads/${best.id}/status`, { data: contact });
   await page.request.patch(`${url}/api/leads/${best.id}/status`, { data: { status: 'responded' } });
-  const drafts = page.getByRole('region', { name: 'Replies by draft' });
+  const drafts = page.getByRole('region', { name: 'Responses by draft' });
   // The page learns of it by itself.
-  await drafts.getByRole('row', { name: 'Question first 1 1 100.0%' }).waitFor();
-  const communities = page.getByRole('region', { name: 'Replies by community' });
+  await drafts.getByRole('row', { name: 'Other fact first 1 1 100.0%' }).waitFor();
+  const communities = page.getByRole('region', { name: 'Responses by community' });
   await communities.getByRole('row', { name: `${best.communityLabel} ${found} 1 1 100.0%` }).waitFor();
+});
+
+/** Where the rows of these elements end, in pixels. Elements with the same top are a row. */
+const rowEnds = (selector: string) =>
+  journey.page.getByRole('main').evaluate((main, wanted) => {
+    const boxes = [...main.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect());
+    const rows = Map.groupBy(boxes, ({ top }) => Math.round(top));
+    return [...new Set([...rows.values()].map((row) => Math.round(Math.max(...row.map(({ right }) => right)))))];
+  }, selector);
+
+const headings = () => journey.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+
+it('the state of the system is last for users and first for administrators, and no row is half empty', async () => {
+  const { page, url, product } = journey;
+  const { id, email } = await enter(page, url);
+  await findLeads(product, id, 3);
+  await open();
+  await page.getByText('System health').waitFor();
+  await page.getByRole('region', { name: 'Responses by community' }).waitFor();
+  expect((await headings()).at(-1)).toBe('System performance');
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const elements of ['section[aria-label]', 'section[aria-label="System performance"] dl > div']) {
+      await until(`full rows of ${elements} at ${width} px`, async () => (await rowEnds(elements)).length === 1);
+    }
+  }
+  await makeAdmin(product, email, async (path) => (await page.request.get(url + path)).status());
+  await page.reload();
+  await page.getByText('System health').waitFor();
+  expect((await headings())[0]).toBe('System performance');
 });
 
 it('the system is asked about every ten seconds', async () => {

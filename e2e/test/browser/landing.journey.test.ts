@@ -1,14 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { openPage, toast } from '../../src/browser.ts';
 import { enter } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
 import { layoutShift } from '../../src/screens/layout-shift.ts';
+import { primaryActions } from '../../src/primary-actions.ts';
 import { newEmail } from '../../src/visitor.ts';
 
 const recorded: unknown = JSON.parse(
-  readFileSync(new URL('../../../services/scan/eval/recorded.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../apps/lab/eval/recorded.json', import.meta.url), 'utf8'),
 );
 const leftOutFigures = z.object({ groups: z.array(z.object({ ndcg20: z.number() })), precision: z.number() });
 
@@ -109,13 +111,28 @@ it('can be read without scripts, and offers nothing that needs them', async () =
   );
   expect(await instead.first().isVisible()).toBe(true);
   expect(await page.getByRole('button').count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'Sign in' }).first().getAttribute('href')).toBe('/auth');
+  await becomes(() => page.getByRole('link', { name: 'Sign in' }).first().getAttribute('href'), '/auth');
   await close();
 });
 
-it('while registration is open, a visitor can start at once', async () => {
+it('marks in the figure what is an aim or an estimate', async () => {
   const { page } = journey;
   await page.goto(journey.url);
+  const figures = page.getByRole('region', { name: 'Why Reddit' }).getByRole('listitem').locator('p:first-child');
+  expect((await figures.allInnerTexts()).map((text) => text.split(/\s*\n\s*|(?<=[%B])\s+/))).toEqual([
+    ['1.1B', 'Estimate', 'monthly users'],
+    ['30%', 'Our aim', 'response rate'],
+    ['85%', 'Our aim', 'trust'],
+  ]);
+});
+
+it('while registration is open, a visitor can start at once: the only primary action of the hero', async () => {
+  const { page } = journey;
+  await page.goto(journey.url);
+  expect(await primaryActions(page.getByRole('region', { name: 'Find your next customers on Reddit' }))).toEqual([
+    'Start now',
+  ]);
+  expect(await page.getByRole('button', { name: 'Join the waitlist' }).count()).toBe(2);
   await page.getByRole('main').getByRole('link', { name: 'Start now' }).click();
   await page.getByRole('button', { name: 'Create account' }).waitFor();
 });
@@ -140,7 +157,7 @@ it('has the words for search engines and link previews', async () => {
   await page.goto(`${journey.url}/?from=mail`);
   const content = (selector: string) => page.locator(selector).getAttribute('content');
   const home = new URL('/', journey.url).href;
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(home);
+  await becomes(() => page.locator('link[rel=canonical]').getAttribute('href'), home);
   expect(await content('meta[property="og:url"]')).toBe(home);
   expect(await content('meta[name=description]')).toMatch(/^Earshot reads the communities/);
   expect(await content('meta[name=robots]')).toBe('index, follow');
@@ -163,7 +180,7 @@ it('joins the waitlist: blank input is ignored, an invalid address is shown, joi
   await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
   expect(asked).not.toContain('/api/waitlist/signup');
   await input.fill(email);
-  expect(await page.getByText('Please enter a valid email address').count()).toBe(0);
+  await becomes(() => page.getByText('Please enter a valid email address').count(), 0);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/waitlist/signup', async (route) => {
@@ -174,7 +191,7 @@ it('joins the waitlist: blank input is ignored, an invalid address is shown, joi
   await form.getByRole('button', { name: 'Joining...' }).waitFor();
   answer();
   await page.getByText('Thank you, you are on the list').first().waitFor();
-  expect(await page.locator('form').count()).toBe(0);
+  await becomes(() => page.locator('form').count(), 0);
   await page.reload();
   await page.getByLabel('Email address').last().fill(email);
   await page.getByLabel('Email address').last().press('Enter');
@@ -192,7 +209,7 @@ it('keeps the address when the waitlist does not answer, and reports it only in 
     input.press('Enter'),
   ]);
   await page.getByRole('button', { name: 'Join the waitlist' }).first().waitFor();
-  expect(await input.inputValue()).toBe('maya@example.test');
+  await becomes(() => input.inputValue(), 'maya@example.test');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(complaints).toEqual(['The waitlist could not be joined: 503: Away']);
   await close();

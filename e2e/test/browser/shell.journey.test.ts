@@ -3,6 +3,7 @@ import { subreddit } from '@earshot/proto/http/lead';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -52,24 +53,20 @@ it('the sidebar is a row of icons that opens under the pointer and the focus, an
   await page.waitForFunction(() => localStorage.getItem('sidebarPinned') === 'true');
 });
 
-it('the trial and its end are spoken of plainly, and the waitlist is one press away', async () => {
+it('the billing page says that its texts are fixed and how to hide them, and offers nothing', async () => {
   const { page, url } = journey;
-  const { email } = await enter(page, url);
+  await enter(page, url);
   await openDashboard(page, url);
   await page.getByRole('link', { name: 'Free Trial 2 days remaining' }).click();
   await page.waitForURL('**/dashboard/billing');
   await page.goBack();
   await page.getByRole('link', { name: 'Upgrade Now' }).click();
   await page.waitForURL('**/dashboard/billing');
-  await page.getByText('Nothing is charged').waitFor();
-  await page.getByText('This installation is self-hosted: the trial card limits nothing').waitFor();
-  await page.getByText('The first 100 people on the waitlist get special launch pricing.').waitFor();
-  await page.getByText(email).last().waitFor();
-  for (const time of ['first', 'again']) {
-    await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await page.getByText('Thank you. You are on the waitlist.').waitFor();
-    if (time === 'first') await page.reload();
-  }
+  const main = page.getByRole('main');
+  await main.getByText('The texts “2 days remaining” and “Upgrade Now” never change and have no effect.').waitFor();
+  await main.getByText('EARSHOT_BILLING=off').waitFor();
+  await becomes(() => main.getByRole('region').count(), 1);
+  expect(await main.getByText(/pricing|waitlist|paid plan/i).count()).toBe(0);
 });
 
 it('communities filter the leads, are starred, and the star goes back where it could not be kept', async () => {

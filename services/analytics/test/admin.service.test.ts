@@ -102,6 +102,7 @@ describe('the figures of the public search', () => {
   it('are empty before anybody searches', async () => {
     expect(await ask(discoveryAnalytics)).toEqual({
       totalRequests: 0,
+      modelRequests: 0,
       uniqueDescriptions: 0,
       conversions: 0,
       conversionRate: 0,
@@ -124,9 +125,10 @@ describe('the figures of the public search', () => {
     };
     const dogs: Search = { hash: 'dogs', visitor: 'ann', category: 'Pets', subreddits: ['dogs', 'SaaS'] };
     await world.publish([
-      discoveryRequested({ ...first, at: hoursBefore(5) }),
-      discoveryRequested({ ...first, at: hoursBefore(4) }),
-      discoveryRequested({ ...first, visitor: 'bob', at: hoursBefore(3) }),
+      discoveryRequested({ ...first, modelCalled: true, at: hoursBefore(5) }),
+      discoveryRequested({ ...first, modelCalled: false, at: hoursBefore(4) }),
+      discoveryRequested({ ...first, modelCalled: false, visitor: 'bob', at: hoursBefore(3) }),
+      // An event of a version that did not record calls of a model.
       discoveryRequested({ ...dogs, at: hoursBefore(2) }),
       discoveryRequested(old),
       // Two searches that led to one account are one conversion.
@@ -143,6 +145,7 @@ describe('the figures of the public search', () => {
     ]);
     expect(await ask(discoveryAnalytics)).toEqual({
       totalRequests: 4,
+      modelRequests: 2,
       uniqueDescriptions: 2,
       conversions: 2,
       // Of ann and bob, ann made an account.

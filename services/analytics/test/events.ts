@@ -73,6 +73,8 @@ export interface Search {
   readonly subreddits?: string[];
   /** Absent in events of versions with a single source. */
   readonly source?: string;
+  /** Absent in events of versions that did not record it. */
+  readonly modelCalled?: boolean;
   readonly at?: Date;
 }
 
@@ -84,6 +86,7 @@ export function discoveryRequested(search: Search): TimedEvent {
     productCategory: category,
     subreddits,
     ...(search.source !== undefined && { source: search.source }),
+    ...(search.modelCalled !== undefined && { modelCalled: search.modelCalled }),
   };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
 }

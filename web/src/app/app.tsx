@@ -9,6 +9,7 @@ import { ToasterContext } from '../lib/toaster-context.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { RoutedPages } from './routed-pages.ts';
 import { type SignedOut, SignedOutContext } from './signed-out.ts';
+import { firstPaintMs, startUpDelay } from './start-up-delay.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 
 export interface AppProps {
@@ -19,8 +20,6 @@ export interface AppProps {
   readonly usage: Usage;
 }
 
-const startUpDelayMs = 100;
-
 /**
  * Shows the start-up screen briefly, in place of the same one in the document. The landing page is a separate document and
  * does not have it.
@@ -28,7 +27,8 @@ const startUpDelayMs = 100;
 function useStartedUp(): boolean {
   const [started, setStarted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setStarted(true)), startUpDelayMs);
+    const delayMs = startUpDelay(performance.now(), firstPaintMs());
+    const timer = setTimeout(() => startTransition(() => setStarted(true)), delayMs);
     return () => clearTimeout(timer);
   }, []);
   return started;

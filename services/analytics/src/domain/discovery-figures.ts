@@ -20,6 +20,8 @@ export interface RequestedDescription {
 /** Counts over the public search. */
 export interface DiscoveryRepository {
   requestsSince(since: Date): Promise<number>;
+  /** Requests for which a model was called, and those that do not say it. */
+  modelRequestsSince(since: Date): Promise<number>;
   descriptionsSince(since: Date): Promise<number>;
   visitorsSince(since: Date): Promise<number>;
   /** Accounts that were created after a search, however many searches there were. */
@@ -55,19 +57,30 @@ export async function discoveryFigures(
 ): Promise<DiscoveryAnalytics> {
   const { facts } = deps;
   const since = sinceOf(range, now);
-  const [totalRequests, uniqueDescriptions, conversions, visitors, converted, categories, subreddits, recentRequests] =
-    await Promise.all([
-      facts.requestsSince(since),
-      facts.descriptionsSince(since),
-      facts.conversionsSince(since),
-      facts.visitorsSince(since),
-      facts.convertedVisitorsSince(since),
-      facts.categoriesSince(since, topCategories),
-      facts.subredditsSince(since, topSubreddits),
-      recentOf(since, deps),
-    ]);
+  const [
+    totalRequests,
+    modelRequests,
+    uniqueDescriptions,
+    conversions,
+    visitors,
+    converted,
+    categories,
+    subreddits,
+    recentRequests,
+  ] = await Promise.all([
+    facts.requestsSince(since),
+    facts.modelRequestsSince(since),
+    facts.descriptionsSince(since),
+    facts.conversionsSince(since),
+    facts.visitorsSince(since),
+    facts.convertedVisitorsSince(since),
+    facts.categoriesSince(since, topCategories),
+    facts.subredditsSince(since, topSubreddits),
+    recentOf(since, deps),
+  ]);
   return {
     totalRequests,
+    modelRequests,
     uniqueDescriptions,
     conversions,
     conversionRate: percent(converted, visitors),

@@ -52,6 +52,8 @@ export interface DiscoveryRequestFact {
   /** The source of the communities. */
   readonly source: string;
   readonly subreddits: readonly string[];
+  /** Undefined in events of versions that did not record it. */
+  readonly modelCalled: boolean | undefined;
   readonly at: Date;
 }
 

@@ -43,8 +43,8 @@ const defaultDays = 7;
 const dayMs = 86_400_000;
 
 /** Counts all leads of the user by day, score, community and draft. Every list counts the same leads. */
-export async function leadFiguresOf(wanted: FiguresWanted, facts: LeadFiguresRepository): Promise<LeadFigures> {
-  const [counted, trend] = await Promise.all([facts.counted(wanted.userId), trendOf(wanted, facts)]);
+export async function leadFiguresOf(query: FiguresWanted, facts: LeadFiguresRepository): Promise<LeadFigures> {
+  const [counted, trend] = await Promise.all([facts.counted(query.userId), trendOf(query, facts)]);
   return {
     ...funnelOf(counted),
     trend,
@@ -88,12 +88,12 @@ function communitiesOf(counted: readonly CountedLeads[]): LeadFigures['communiti
 }
 
 /** The leads of each day of the range, on the calendar of the time zone. */
-async function trendOf(wanted: FiguresWanted, facts: LeadFiguresRepository): Promise<LeadFigures['trend']> {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: wanted.timeZone, dateStyle: 'short' });
-  const last = Date.parse(wanted.to ?? format.format(wanted.now));
-  const first = wanted.from === undefined ? last - (defaultDays - 1) * dayMs : Date.parse(wanted.from);
+async function trendOf(query: FiguresWanted, facts: LeadFiguresRepository): Promise<LeadFigures['trend']> {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: query.timeZone, dateStyle: 'short' });
+  const last = Date.parse(query.to ?? format.format(query.now));
+  const first = query.from === undefined ? last - (defaultDays - 1) * dayMs : Date.parse(query.from);
   // No time zone is further from UTC than a day.
-  const times = await facts.foundBetween(wanted.userId, new Date(first - dayMs), new Date(last + 2 * dayMs));
+  const times = await facts.foundBetween(query.userId, new Date(first - dayMs), new Date(last + 2 * dayMs));
   const counts = new Map<string, number>();
   for (const time of times) {
     const date = format.format(time);

@@ -61,8 +61,10 @@ export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryReques
     productCategory: category,
     source = sourceOfOldData,
     subreddits,
+    modelCalled,
   } = event.payload.value;
-  return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, at: occurredAt(event) };
+  const at = occurredAt(event);
+  return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, modelCalled, at };
 }
 
 export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryConversionFact {

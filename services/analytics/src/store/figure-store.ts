@@ -37,6 +37,17 @@ export function dashboardStore({ user, lead, scan }: AnalyticsModels): Dashboard
 /** Conversions per parallel lookup. */
 const together = 200;
 
+/** Requests that do not say it count as calls: a claim that none was made must be true. */
+async function modelRequests(request: AnalyticsModels['request'], since: Date): Promise<number> {
+  const found = await request
+    .aggregate<{ _id: boolean | null; count: number }>([
+      { $match: { at: { $gte: since } } },
+      { $group: { _id: '$modelCalled', count: { $sum: 1 } } },
+    ])
+    .exec();
+  return found.reduce((sum, { _id, count }) => (_id === false ? sum : sum + count), 0);
+}
+
 /**
  * Figures of the public search. The server groups the requests that the index on the time selects, and returns only the
  * groups.
@@ -50,6 +61,7 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
   };
   return {
     requestsSince: (since) => request.countDocuments({ at: { $gte: since } }).exec(),
+    modelRequestsSince: (since) => modelRequests(request, since),
     descriptionsSince: (since) => differing(request, since, '$descriptionHash'),
     visitorsSince: (since) => differing(request, since, '$visitor'),
     conversionsSince: (since) => differing(conversion, since, '$userId'),

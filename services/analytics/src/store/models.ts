@@ -53,6 +53,8 @@ export interface DiscoveryRequestDocument {
   /** Absent in facts of versions with a single source. */
   source?: string;
   subreddits: string[];
+  /** Absent in facts of versions that did not record it. */
+  modelCalled?: boolean;
   at: Date;
 }
 
@@ -109,7 +111,16 @@ userSchema.index({ registeredAt: 1 });
 userSchema.index({ userId: 1 });
 
 const requestSchema = new Schema<DiscoveryRequestDocument>(
-  { _id: text, descriptionHash: text, visitor: words, category: words, source: String, subreddits: [String], at: when },
+  {
+    _id: text,
+    descriptionHash: text,
+    visitor: words,
+    category: words,
+    source: String,
+    subreddits: [String],
+    modelCalled: Boolean,
+    at: when,
+  },
   options,
 );
 requestSchema.index({ at: 1 });

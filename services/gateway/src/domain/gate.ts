@@ -4,12 +4,16 @@ import { createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypt
 export const passMs = 30 * 24 * 3_600_000;
 
 /** Pages visible without a pass. */
-const openPages = new Set(['/', '/how-scores-are-measured', '/dev-access']);
+const gatePage = '/dev-access';
+const openPages = new Set(['/', '/how-scores-are-measured', gatePage]);
+
+const withoutEnd = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
 
 /** Whether the page is visible without a pass. */
-export function isOpenPage(path: string): boolean {
-  return openPages.has(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path);
-}
+export const isOpenPage = (path: string): boolean => openPages.has(withoutEnd(path));
+
+/** Whether the page asks for the password of the gate. */
+export const isGatePage = (path: string): boolean => withoutEnd(path) === gatePage;
 
 /** The development gate. A visitor who entered the password gets a pass. */
 export interface Gate {

@@ -5,7 +5,7 @@ import { gatewayContract } from '@earshot/proto/http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isOpenPage, passMs, passwordGate } from '../domain/gate.ts';
+import { isGatePage, isOpenPage, passMs, passwordGate } from '../domain/gate.ts';
 
 /** Wrong passwords allowed per address in a quarter of an hour, as many as per account at sign-in. */
 const attempts = { points: 10, durationMs: 15 * 60_000 };
@@ -15,7 +15,7 @@ const open = { success: true } as const;
 export interface DevGate {
   /** Whether a request with these headers has a valid pass. */
   admits(headers: IncomingHttpHeaders): boolean;
-  /** Redirects page requests without a pass to the password form. */
+  /** Redirects page requests without a pass to the password form, and the form's page to the sign-in if there is no gate. */
   readonly pages: RequestHandler;
   /** The endpoint that checks the password. */
   readonly route: Route;
@@ -39,7 +39,9 @@ export function devGate({ password, secure, platform }: Options): DevGate {
   return {
     admits,
     pages: (req, res, next) => {
-      if (isOpenPage(req.originalUrl.replace(/\?.*$/, '')) || admits(req.headers)) next();
+      const path = req.originalUrl.replace(/\?.*$/, '');
+      if (gate === null && isGatePage(path)) res.set('Cache-Control', 'no-store').redirect('/auth');
+      else if (isOpenPage(path) || admits(req.headers)) next();
       else if (req.method !== 'GET' && req.method !== 'HEAD') throw appError('gate.closed');
       else res.set('Cache-Control', 'no-store').redirect('/dev-access');
     },

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { AnalyticsBoard } from '../../features/analytics/components/analytics-board.tsx';
 import { texts } from '../../features/analytics/texts.ts';
+import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
 
 export function AnalyticsPage() {
+  const admin = useQuery(checkAdminQuery);
   return (
     <>
       <title>{texts.pageTitle}</title>
-      <AnalyticsBoard />
+      <AnalyticsBoard systemFirst={admin.isPending ? undefined : admin.data?.isAdmin === true} />
     </>
   );
 }

@@ -35,7 +35,8 @@ export const texts = {
   scansNote: 'running now',
   usage: 'Discovery Usage',
   usageUnit: 'public requests',
-  cost: (dollars: string) => `AI cost estimate $${dollars}`,
+  cost: (dollars: string, modelWasCalled: boolean) =>
+    `AI cost estimate $${dollars}${modelWasCalled ? '' : ' · No model was called'}`,
   tabsLabel: 'Analytics',
   tabs,
   noRequests: (range: AdminTimeRange) => `Nobody has used the public search ${within[range]}.`,

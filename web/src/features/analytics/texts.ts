@@ -11,12 +11,12 @@ const trends: Record<TrendRange, string> = {
   '90d': '90-day lead trend',
   own: 'Lead trend',
 };
-const ranges: Record<TrendRange, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', own: 'Own range' };
+const ranges: Record<TrendRange, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', own: 'Custom range' };
 const variants: Record<DraftVariant | 'own', string> = {
-  'help-first': 'Help first',
-  'question-first': 'Question first',
+  'help-first': 'Post first',
+  'question-first': 'Other fact first',
   'offer-first': 'Offer first',
-  own: 'Own or other text',
+  own: 'Other text',
 };
 
 export const texts = {
@@ -32,11 +32,11 @@ export const texts = {
   totalTodo: 'Run a scan to find the first',
   quality: 'Avg Quality Score',
   outOf: 'out of 10.0',
-  qualityTodo: 'Shows with your first leads',
+  qualityTodo: 'Appears with your first leads',
   responseRate: 'Response Rate',
   responseNote: 'of the leads you contacted',
   responseNone: 'no responses so far',
-  responseTodo: 'Shows once you contact leads',
+  responseTodo: 'Appears once you contact leads',
   sources: 'Active Sources',
   sourcesNote: 'communities monitored',
   sourcesTodo: 'Add communities to monitor',
@@ -44,29 +44,30 @@ export const texts = {
   range: 'Days of the trend',
   ranges,
   rangeEnds: { from: 'From', to: 'To' },
-  rangeWrong: 'Choose a first day that is not after the last, and at most a year.',
+  rangeWrong: 'Choose a last day on or after the first one, at most a year later.',
   trendCaption: 'Leads found on each day, in your time zone.',
   trendColumns: ['Day', 'Leads'] as const,
   distribution: 'Quality distribution',
   distributionCaption: 'Leads by score, out of 10.',
   distributionColumns: ['Score', 'Leads'] as const,
-  performance: 'Subreddit performance',
+  performance: { subreddit: 'Subreddit performance', community: 'Community performance' },
   performanceHelp: 'Average score of the leads from each community.',
   performanceColumns: { name: 'Community', leads: 'Leads', average: 'Average score', rating: 'Rating' },
-  funnelByScore: 'Replies by score',
-  funnelByScoreHelp: 'Do leads with a higher score reply more often?',
-  funnelByCommunity: 'Replies by community',
-  funnelByCommunityHelp: 'Found, contacted and replied leads of each community.',
-  funnelByVariant: 'Replies by draft',
-  funnelByVariantHelp: 'Leads by the draft that you used to contact them.',
+  funnelByScore: 'Responses by score',
+  funnelByScoreHelp: 'Do leads with a higher score respond more often?',
+  funnelByCommunity: 'Responses by community',
+  funnelByCommunityHelp:
+    'How many leads were found in each community, how many of them you contacted, and how many responded.',
+  funnelByVariant: 'Responses by draft',
+  funnelByVariantHelp: 'How many leads you contacted with each kind of draft, and how many responded.',
   funnelColumns: {
     score: 'Score',
     community: 'Community',
     variant: 'Draft',
     found: 'Found',
     contacted: 'Contacted',
-    replied: 'Replied',
-    rate: 'Reply rate',
+    replied: 'Responded',
+    rate: 'Rate',
   },
   variants,
   recommendations: 'Optimization recommendations',
@@ -106,22 +107,22 @@ export function describeAdvice(advice: Advice): AdviceText {
       };
     case 'quality':
       return {
-        title: 'Lead quality is low',
-        detail: `Even your best community, ${advice.communityLabel}, averages ${advice.average.toFixed(1)}. A more precise business description or other communities bring better leads.`,
-        action: 'Refine your business description',
+        title: 'Find leads that fit better',
+        detail: `Name the problems that you solve, or add communities where people ask about them. The average score is now ${advice.average.toFixed(1)} in ${advice.communityLabel}, your best community.`,
+        action: 'Describe the problems that you solve',
         isWarning: true,
       };
     case 'expand':
       return {
         title: 'Monitor more communities',
-        detail: `You monitor ${advice.active === 0 ? 'none' : advice.active}. With at least 3 you find more potential customers.`,
+        detail: `Add ${advice.missing} more to reach 3. Each community brings other potential customers.`,
         action: 'Add communities',
       };
     case 'messages':
       return {
-        title: 'Improve your messages',
-        detail: `${advice.responseRate.toFixed(1)}% of the leads you contacted responded. Another tone or a more personal first sentence may help.`,
-        action: 'Review your messages',
+        title: 'Get more responses',
+        detail: `Try another tone, or start with a question about the post. So far ${advice.responseRate.toFixed(1)}% of the leads that you contacted have responded.`,
+        action: 'Open your messages',
       };
   }
 }

@@ -2,18 +2,11 @@ export const texts = {
   pageTitle: 'Billing · Earshot',
   plan: 'Free Trial',
   remaining: '2 days remaining',
-  planHelp: 'Your current plan',
-  free: 'You pay nothing',
-  facts: [
-    'Nothing is charged: Earshot takes no payments yet and has no card of yours.',
-    'This installation is self-hosted: the trial card limits nothing, and nothing stops working when the trial ends.',
-    'When there are paid plans, you decide whether to buy one. Nobody is moved to a paid plan.',
+  explanation: [
+    'This installation of Earshot is self-hosted and free. There is no trial, and there is nothing to buy.',
+    'The texts “2 days remaining” and “Upgrade Now” never change and have no effect.',
   ],
-  launch: 'Launch pricing',
-  launchHelp: 'The first 100 people on the waitlist get special launch pricing.',
-  launchDetail: (email: string) => `There are no prices yet. We email them to the waitlist first: ${email}`,
-  join: 'Join the waitlist',
-  joining: 'Joining...',
-  joined: 'Thank you. You are on the waitlist.',
-  joinFailed: 'Not joined',
+  /** The name of the setting stands between the two. */
+  hide: ['To hide both texts and this page, the operator sets ', ' and restarts Earshot.'],
+  setting: 'EARSHOT_BILLING=off',
 } as const;

@@ -25,15 +25,22 @@ export const texts = {
     cards: [
       {
         value: '1.1B',
+        mark: 'Estimate',
         label: 'monthly users',
-        note: 'A widely reported estimate. Reddit itself publishes daily and weekly users.',
+        note: 'Widely reported. Reddit itself publishes daily and weekly users.',
       },
       {
         value: '30%',
+        mark: 'Our aim',
         label: 'response rate',
-        note: 'Our aim: the share of messages that get an answer. Yours will differ.',
+        note: 'The share of messages that get an answer. Yours will differ.',
       },
-      { value: '85%', label: 'trust', note: 'Our aim: the share of drafts that you would sign as they are.' },
+      {
+        value: '85%',
+        mark: 'Our aim',
+        label: 'trust',
+        note: 'The share of drafts that you would sign as they are.',
+      },
     ],
   },
   demo: {

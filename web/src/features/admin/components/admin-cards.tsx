@@ -29,7 +29,7 @@ export function AdminCards({ dashboard, discovery, timeRange }: AdminCardsProps)
         label={texts.usage}
         value={count(discovery.totalRequests)}
         unit={texts.usageUnit}
-        change={texts.cost(discovery.estimatedCost.toFixed(4))}
+        change={texts.cost(discovery.estimatedCost.toFixed(4), discovery.modelRequests > 0)}
       />
     </StatCards>
   );

@@ -11,11 +11,16 @@ interface RequestsTableProps {
 
 /** The searches of visitors, newest first. */
 export function RequestsTable({ caption, requests }: RequestsTableProps) {
-  const { description, last, requests: asked, converted } = texts.recentColumns;
+  const { description, last, requests: requestsColumn, converted } = texts.recentColumns;
   return (
     <DataTable
       caption={caption}
-      columns={[{ title: description }, { title: last }, { title: asked, isNumber: true }, { title: converted }]}
+      columns={[
+        { title: description },
+        { title: last },
+        { title: requestsColumn, isNumber: true },
+        { title: converted },
+      ]}
       rows={requests.map((request) => ({
         key: `${request.createdAt} ${request.description}`,
         cells: [

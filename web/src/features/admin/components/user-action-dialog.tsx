@@ -18,13 +18,13 @@ const words = {
 } as const;
 
 interface UserActionDialogProps {
-  readonly asked: UserAction;
+  readonly action: UserAction;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before an action on an account, and does it. */
-export function UserActionDialog({ asked: { kind, id, email }, open, onClose }: UserActionDialogProps) {
+export function UserActionDialog({ action: { kind, id, email }, open, onClose }: UserActionDialogProps) {
   const toaster = useToaster();
   const end = useEndUserSessions();
   const disable = useDisableUser();

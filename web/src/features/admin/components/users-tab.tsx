@@ -8,7 +8,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { useAsked } from '../../../lib/use-asked.ts';
+import { useDialogSubject } from '../../../lib/use-dialog-subject.ts';
 import { usersQuery } from '../api/users.ts';
 import { texts } from '../texts.ts';
 import { type UserAction, UserActionDialog } from './user-action-dialog.tsx';
@@ -44,7 +44,7 @@ export function UsersTab() {
 }
 
 function UsersTable({ users }: { readonly users: readonly ListedUser[] }) {
-  const { asked, open, ask, close } = useAsked<UserAction>();
+  const { subject, open, ask, close } = useDialogSubject<UserAction>();
   const { address, created, role, factor, state, actions } = texts.accountColumns;
   return (
     <>
@@ -64,7 +64,7 @@ function UsersTable({ users }: { readonly users: readonly ListedUser[] }) {
           ],
         }))}
       />
-      {asked !== null && <UserActionDialog asked={asked} open={open} onClose={close} />}
+      {subject !== null && <UserActionDialog action={subject} open={open} onClose={close} />}
     </>
   );
 }

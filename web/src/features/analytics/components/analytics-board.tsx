@@ -22,8 +22,13 @@ import { SystemCard } from './system-card.tsx';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** An overview of all figures about the user's leads. */
-export function AnalyticsBoard() {
+interface AnalyticsBoardProps {
+  /** Administrators look after the system, so its state comes first for them. Undefined until it is known. */
+  readonly systemFirst: boolean | undefined;
+}
+
+/** An overview of all figures about the user's leads, and the state of the system. */
+export function AnalyticsBoard({ systemFirst }: AnalyticsBoardProps) {
   const choice = useTrendRange(timeZone);
   const stats = useQuery(statsQuery(timeZone));
   const leads = useQuery(leadFiguresQuery(choice.days, timeZone));
@@ -31,6 +36,7 @@ export function AnalyticsBoard() {
   const settled = stats.data !== undefined || stats.error !== null;
   return (
     <div className={styles.board}>
+      {systemFirst && <SystemCard />}
       <FiguresRow result={stats} series={figures?.trend.map(({ count }) => count)} />
       {leads.error && <LoadError what={texts.whatLeads} error={leads.error} onRetry={() => void leads.refetch()} />}
       {figures && settled ? (
@@ -38,7 +44,7 @@ export function AnalyticsBoard() {
       ) : leads.error ? null : (
         <Shape />
       )}
-      {(settled && figures) || leads.error ? <SystemCard /> : null}
+      {systemFirst === false && ((settled && figures) || leads.error) ? <SystemCard /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { SourceTag } from '../../../components/source-tag.tsx';
 import { paths } from '../../../config/paths.ts';
 import { areSeveral } from '../../../lib/community.ts';
 import { count } from '../../../lib/format.ts';
-import { useSeveralSources } from '../../../lib/sources.ts';
+import { useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import type { RankedSubreddit } from '../figures/subreddit-ranking.ts';
 import { texts } from '../texts.ts';
 import styles from './subreddit-performance.module.css';
@@ -17,7 +17,7 @@ interface SubredditPerformanceProps {
 
 /** Link to the leads page filtered by a community. Includes the source only if another source may have a community of that name. */
 const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
-  const search = new URLSearchParams({ subreddit: name });
+  const search = new URLSearchParams({ subreddit: name, status: 'all' });
   if (namesSource) search.set('source', source);
   return `${paths.leads}?${search.toString()}`;
 };
@@ -25,12 +25,13 @@ const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
 /** The communities with the best leads; each row links to the leads of its community. */
 export function SubredditPerformance({ ranking }: SubredditPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
+  const title = texts.performance[useListNoun()];
   const hasSeveral = useSeveralSources();
   const showsSource = hasSeveral || areSeveral(ranking);
   return (
-    <Card title={texts.performance} help={texts.performanceHelp}>
+    <Card title={title} help={texts.performanceHelp}>
       <DataTable
-        caption={texts.performance}
+        caption={title}
         columns={[
           { title: name },
           { title: leads, isNumber: true },

@@ -4,7 +4,7 @@ import type { RankedSubreddit } from './subreddit-ranking.ts';
 export type Advice =
   | { readonly kind: 'start' }
   | { readonly kind: 'quality'; readonly communityLabel: string; readonly average: number }
-  | { readonly kind: 'expand'; readonly active: number }
+  | { readonly kind: 'expand'; readonly missing: number }
   | { readonly kind: 'messages'; readonly responseRate: number };
 
 const goodAverage = 8;
@@ -23,7 +23,9 @@ export function recommendations(
     advice.push({ kind: 'quality', communityLabel: top.communityLabel, average: top.averageScore });
   }
   if (!stats) return advice;
-  if (stats.activeSubreddits < fewSubreddits) advice.push({ kind: 'expand', active: stats.activeSubreddits });
+  if (stats.activeSubreddits < fewSubreddits) {
+    advice.push({ kind: 'expand', missing: fewSubreddits - stats.activeSubreddits });
+  }
   const { responseRate } = stats;
   if (responseRate > 0 && responseRate < goodResponseRate) advice.push({ kind: 'messages', responseRate });
   return advice;

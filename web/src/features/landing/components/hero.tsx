@@ -13,7 +13,10 @@ interface HeroProps {
   readonly waitlist: React.ReactNode;
 }
 
-/** The introduction: what Earshot is, the waitlist form, and a screenshot in the current theme. */
+/**
+ * The introduction: what Earshot is, and a screenshot in the current theme. Its primary action is to start, or to join
+ * the waitlist while visitors cannot register.
+ */
 export function Hero({ onDiscover, waitlist }: HeroProps) {
   const [before, site] = words.headline;
   return (
@@ -23,9 +26,8 @@ export function Hero({ onDiscover, waitlist }: HeroProps) {
         {before} <span className={styles.site}>{site}</span>
       </h1>
       <p className={styles.description}>{words.description}</p>
-      <div className={styles.waitlist}>{waitlist}</div>
       <div className={styles.actions}>
-        <PlainLink className={styles.start ?? ''} href={registerPath}>
+        <PlainLink look="primary" className={styles.start ?? ''} href={registerPath}>
           {words.start}
         </PlainLink>
         <PlainButton className={styles.scripted ?? ''} onClick={onDiscover}>
@@ -33,6 +35,7 @@ export function Hero({ onDiscover, waitlist }: HeroProps) {
         </PlainButton>
         <PlainLink href="#demo">{words.demo}</PlainLink>
       </div>
+      <div className={styles.waitlist}>{waitlist}</div>
       <figure className={styles.figure}>
         <Screenshot theme="light" />
         <Screenshot theme="dark" />

@@ -10,10 +10,14 @@ export function Stats() {
         {texts.stats.heading}
       </h2>
       <ul className={styles.grid}>
-        {texts.stats.cards.map(({ value, label, note }) => (
+        {texts.stats.cards.map(({ value, mark, label, note }) => (
           <li key={label} className={styles.card}>
             <p className={styles.claim}>
-              <span className={styles.value}>{value}</span> <span className={styles.label}>{label}</span>
+              <span className={styles.value}>
+                {value}
+                <span className={styles.mark}> {mark}</span>
+              </span>{' '}
+              <span className={styles.label}>{label}</span>
             </p>
             <p className={styles.detail}>{note}</p>
           </li>

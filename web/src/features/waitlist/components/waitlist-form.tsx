@@ -75,7 +75,7 @@ export function WaitlistForm({ joined, onJoined, inputRef }: WaitlistFormProps) 
           aria-describedby={`${id}-note`}
           onChange={mend}
         />
-        <PlainButton type="submit" look="primary" className={styles.submit ?? ''} aria-disabled={sending}>
+        <PlainButton type="submit" className={styles.submit ?? ''} aria-disabled={sending}>
           {sending ? texts.submitting : texts.submit}
         </PlainButton>
       </form>
