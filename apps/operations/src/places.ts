@@ -83,7 +83,7 @@ export async function openTarget(command: string, settings: Settings): Promise<O
   return folder === null ? ofCluster(command, settings) : heldDocuments(command, folder);
 }
 
-/** The documents of an installation, whether it runs or not: who runs on a folder answers for it. */
+/** The documents of an installation, whether it runs or not: a running instance reads and writes its own folder. */
 export async function openDocuments(command: string, settings: Settings): Promise<OpenDocuments> {
   const folder = folderIn(command, settings, ['MONGODB_URL']);
   if (folder === null) return ofCluster(command, settings);

@@ -123,8 +123,8 @@ export const browserControls: readonly Control[] = [
   {
     name: 'a return path has no other host',
     file: pagePath,
-    find: String.raw`!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)`,
-    replace: String.raw`!/^[^\\\p{Cc}]*$/u.test(wanted)`,
+    find: String.raw`!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)`,
+    replace: String.raw`!/^[^\\\p{Cc}]*$/u.test(target)`,
     suites: pagePathUnit,
   },
   {
@@ -151,9 +151,8 @@ export const browserControls: readonly Control[] = [
   {
     name: 'the development gate is closed to pages',
     file: 'services/gateway/src/http/dev-gate.ts',
-    find: "if (isOpenPage(req.originalUrl.replace(/\\?.*$/, '')) || admits(req.headers)) next();",
-    replace:
-      "if (isOpenPage(req.originalUrl.replace(/\\?.*$/, '')) || admits(req.headers) || req.method === 'GET') next();",
+    find: 'else if (isOpenPage(path) || admits(req.headers)) next();',
+    replace: "else if (isOpenPage(path) || admits(req.headers) || req.method === 'GET') next();",
     suites: gateJourney,
   },
   {
@@ -183,6 +182,27 @@ export const browserControls: readonly Control[] = [
     find: 'maxPayload: maxFrameBytes,',
     replace: 'maxPayload: 100 * maxFrameBytes,',
     suites: live,
+  },
+  {
+    name: 'an account has a limited number of sockets',
+    file: 'services/gateway/src/store/socket-slots.ts',
+    find: 'if (ofAccount === null) {',
+    replace: "if (userId === '') {",
+    suites: ['services/gateway/test/open-sockets.unit.test.ts'],
+  },
+  {
+    name: 'an account has a limited number of sessions',
+    file: 'services/gateway/src/http/session-instructions.ts',
+    find: 'await endSurplus({ userId, sid }, { sessions, now });',
+    replace: '',
+    suites: ['e2e/test/own-sessions.journey.test.ts'],
+  },
+  {
+    name: 'a client of the live channel sends a limited number of frames',
+    file: 'services/realtime/src/sockets/socket-server.ts',
+    find: 'limitFrames(socket, connection);',
+    replace: '',
+    suites: ['services/realtime/test/frame-limit.service.test.ts'],
   },
   {
     name: 'a slow reader of the live channel is disconnected',
@@ -223,7 +243,7 @@ export const browserControls: readonly Control[] = [
   {
     name: 'a socket ends with the time-out of its session',
     file: 'services/gateway/src/http/open-sockets.ts',
-    find: 'if (session === null) for (const socket of own.sockets.keys()) socket.destroy();',
+    find: 'if (session === null) for (const socket of ofSession.sockets.keys()) socket.destroy();',
     replace: 'if (session === null) continue;',
     suites: ['services/gateway/test/open-sockets.unit.test.ts'],
   },

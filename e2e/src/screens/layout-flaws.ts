@@ -62,8 +62,8 @@ function findControlFlaws(): string[] {
 
   const flawOf = (control: Element): string | null => {
     const box = control.closest(boxes) ?? control;
-    const isThere = box.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    if (!isThere || getComputedStyle(box).pointerEvents === 'none') return null;
+    const isVisible = box.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (!isVisible || getComputedStyle(box).pointerEvents === 'none') return null;
     box.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height, right, bottom } = box.getBoundingClientRect();
     // The control is outside the screen until it has the focus, like a skip link.

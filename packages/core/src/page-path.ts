@@ -2,12 +2,12 @@
 const nowhere = 'https://local.invalid';
 
 /**
- * Returns `wanted` if it is the path of a page of Earshot with at most `maxLength` characters, normalized for a Location
+ * Returns `target` if it is the path of a page of Earshot with at most `maxLength` characters, normalized for a Location
  * header; else null. Never returns another host.
  */
-export function pagePath(wanted: string | undefined, maxLength: number): string | null {
-  if (wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return null;
-  const url = URL.parse(wanted, nowhere);
+export function pagePath(target: string | undefined, maxLength: number): string | null {
+  if (target === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return null;
+  const url = URL.parse(target, nowhere);
   if (url === null || url.origin !== nowhere) return null;
   const path = url.pathname + url.search + url.hash;
   // Normalizing can produce a forbidden path, as in `/.//elsewhere`.

@@ -16,8 +16,8 @@ const patienceMs = 800;
 
 /** Returns the names of the dependencies that do not answer. */
 export async function away(dependencies: readonly Dependency[]): Promise<string[]> {
-  const asked = await Promise.all(dependencies.map(async (one) => ((await answersSoon(one)) ? [] : [one.name])));
-  return asked.flat();
+  const failed = await Promise.all(dependencies.map(async (one) => ((await answersSoon(one)) ? [] : [one.name])));
+  return failed.flat();
 }
 
 async function answersSoon(dependency: Dependency): Promise<boolean> {

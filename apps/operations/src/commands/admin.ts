@@ -13,8 +13,8 @@ export const adminCommand: Command = {
       throw new UsageError(verb === undefined ? 'admin needs a verb' : `unknown verb "${verb}"`);
     if (email === undefined) throw new UsageError(`${verb} needs an EMAIL`);
     if (rest.length > 0) throw new UsageError(`unknown argument "${rest[0]}"`);
-    const asked = { service: 'auth', operation: 'admin', args: [verb, email] };
-    for (const line of await runOperation('admin', orDefaultFolder(context), asked)) context.print(printable(line));
+    const request = { service: 'auth', operation: 'admin', args: [verb, email] };
+    for (const line of await runOperation('admin', orDefaultFolder(context), request)) context.print(printable(line));
     return true;
   },
 };

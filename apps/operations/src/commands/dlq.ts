@@ -25,9 +25,10 @@ export const dlqCommand: Command = {
     const { bus, close } = await openBus('dlq', orDefaultFolder(context));
     try {
       const letters = await bus.deadLetters(group);
-      const meant = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
-      if (meant.length === 0 && id !== undefined && id !== all) throw new Error(`${group} has no dead letter "${id}"`);
-      return await action(bus, meant, (line) => context.print(printable(line)));
+      const selected = id === undefined || id === all ? letters : letters.filter((letter) => letter.id === id);
+      if (selected.length === 0 && id !== undefined && id !== all)
+        throw new Error(`${group} has no dead letter "${id}"`);
+      return await action(bus, selected, (line) => context.print(printable(line)));
     } finally {
       await close();
     }

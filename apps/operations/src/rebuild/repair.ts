@@ -108,17 +108,17 @@ async function stepsFor(ids: readonly string[], collection: Collection, source: 
   return ids.flatMap((id) => {
     const before = found.get(id) ?? null;
     const left = before === null ? null : source.remains(before);
-    const wanted = facts.get(id) ?? left;
-    return isDeepStrictEqual(before && source.completed(before), wanted) ? [] : [{ id, before, after: wanted }];
+    const target = facts.get(id) ?? left;
+    return isDeepStrictEqual(before && source.completed(before), target) ? [] : [{ id, before, after: target }];
   });
 }
 
 /** Applies a correction. False if the fact has changed meanwhile: the filter compares all of its fields. */
-async function apply({ before, after: wanted }: Step, collection: Collection): Promise<boolean> {
-  if (before === null) return wanted === null || insert(wanted, collection);
+async function apply({ before, after: target }: Step, collection: Collection): Promise<boolean> {
+  if (before === null) return target === null || insert(target, collection);
   const unchanged: Record<string, unknown> = { ...before };
-  if (wanted === null) return (await collection.deleteOne(unchanged)).deletedCount === 1;
-  const { _id, ...fields } = wanted;
+  if (target === null) return (await collection.deleteOne(unchanged)).deletedCount === 1;
+  const { _id, ...fields } = target;
   return (await collection.replaceOne(unchanged, fields)).matchedCount === 1;
 }
 

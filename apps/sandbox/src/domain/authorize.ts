@@ -3,13 +3,13 @@ import type { CodeRequest } from './oauth.ts';
 import { SCOPES } from './scopes.ts';
 
 /** The validated parameters of a request to the authorize page. */
-export interface Asked extends Omit<CodeRequest, 'username' | 'owner'> {
+export interface Authorization extends Omit<CodeRequest, 'username' | 'owner'> {
   state: string;
 }
 
 export type AuthorizeCheck =
   /** The page can be shown. */
-  | { kind: 'asked'; asked: Asked }
+  | { kind: 'valid'; authorization: Authorization }
   /** There is no valid address to redirect to, so the page shows the error to the user. */
   | { kind: 'wrong'; message: string }
   /** Redirects to the application's address with the error. */
@@ -64,7 +64,7 @@ export function checkAuthorize(
   if (scopes.length === 0 || !known) return returned('invalid_scope');
   if (duration !== 'temporary' && duration !== 'permanent') return returned('invalid_request');
   const permanent = duration === 'permanent';
-  return { kind: 'asked', asked: { clientId, redirectUri, state, scope: scopes.join(' '), permanent } };
+  return { kind: 'valid', authorization: { clientId, redirectUri, state, scope: scopes.join(' '), permanent } };
 }
 
 /**

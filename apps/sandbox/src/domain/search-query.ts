@@ -28,8 +28,8 @@ interface Terms {
 
 function expression(terms: Terms): string | null {
   if (terms.groups.length === 0) return null;
-  const wanted = terms.groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
-  return terms.excluded.length === 0 ? wanted : `(${wanted}) NOT (${terms.excluded.join(' OR ')})`;
+  const included = terms.groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+  return terms.excluded.length === 0 ? included : `(${included}) NOT (${terms.excluded.join(' OR ')})`;
 }
 
 /**

@@ -38,7 +38,7 @@ const lists = new Map<string, (item: Item) => boolean>([
 export function hackerNewsRouter({ clock, refuse = () => null }: HackerNewsOptions): Router {
   const items = readItems(Math.floor(clock() / 1000));
   const all = [...items.values()];
-  const isThere = (item: Item) => item.deleted !== true && item.dead !== true;
+  const isVisible = (item: Item) => item.deleted !== true && item.dead !== true;
   const router = Router();
 
   router.use((req, res, next) => {
@@ -55,9 +55,9 @@ export function hackerNewsRouter({ clock, refuse = () => null }: HackerNewsOptio
   });
   router.get('/v0/:list.json', (req, res) => {
     const belongs = lists.get(req.params.list);
-    res.json(belongs === undefined ? null : all.filter((item) => belongs(item) && isThere(item)).map(({ id }) => id));
+    res.json(belongs === undefined ? null : all.filter((item) => belongs(item) && isVisible(item)).map(({ id }) => id));
   });
-  const indexed = all.filter((item) => isThere(item) || item.stillIndexed === true);
+  const indexed = all.filter((item) => isVisible(item) || item.stillIndexed === true);
   router.get(['/api/v1/search_by_date', '/api/v1/search'], (req, res) => sendSearch(req, res, indexed, items));
   return router;
 }
@@ -84,15 +84,15 @@ function sendSearch(req: Request, res: Response, indexed: readonly Item[], items
 function pageOf(found: readonly Item[], { words }: Search, query: URLSearchParams, items: ReadonlyMap<number, Item>) {
   const hitsPerPage = readNumber(query, 'hitsPerPage', 20, mostHits);
   const page = readNumber(query, 'page', 0, 1_000_000);
-  const asked = { page, hitsPerPage, query: query.get('query') ?? '', params: query.toString() };
+  const echoedQuery = { page, hitsPerPage, query: query.get('query') ?? '', params: query.toString() };
   const exhaustive = { exhaustive: { nbHits: true, typo: true }, exhaustiveNbHits: true, exhaustiveTypo: true };
   const times = { processingTimeMS: 1, processingTimingsMS: { total: 1 }, serverTimeMS: 2 };
   if (page * hitsPerPage >= mostHits) {
     const message = `you can only fetch the ${mostHits} hits for this query. You can extend the number of hits returned via the paginationLimitedTo index parameter or use the browse method.`;
-    return { hits: [], nbHits: 0, nbPages: 0, message, ...asked, ...exhaustive, ...times };
+    return { hits: [], nbHits: 0, nbPages: 0, message, ...echoedQuery, ...exhaustive, ...times };
   }
   const end = Math.min((page + 1) * hitsPerPage, mostHits);
   const hits = found.slice(page * hitsPerPage, end).map((item) => presentHit(item, items.get(item.story), words));
   const nbPages = hitsPerPage === 0 ? 0 : Math.ceil(Math.min(found.length, mostHits) / hitsPerPage);
-  return { hits, nbHits: found.length, nbPages, ...asked, ...exhaustive, ...times };
+  return { hits, nbHits: found.length, nbPages, ...echoedQuery, ...exhaustive, ...times };
 }

@@ -45,8 +45,8 @@ const answerFormErrors: ErrorRequestHandler = (error, request, response, next) =
 };
 
 const scopesReply = (call: Call): Reply => {
-  const asked = (call.input.scopes ?? '').split(/[\s,]+/).filter((id) => id !== '');
-  const entries = Object.entries(SCOPES).filter(([id]) => asked.length === 0 || asked.includes(id));
+  const ids = (call.input.scopes ?? '').split(/[\s,]+/).filter((id) => id !== '');
+  const entries = Object.entries(SCOPES).filter(([id]) => ids.length === 0 || ids.includes(id));
   return ok(Object.fromEntries(entries.map(([id, [name, description]]) => [id, { id, name, description }])));
 };
 

@@ -70,7 +70,7 @@ export async function scaledScans(
     return { waiting, ...(await drained(load, workers, worker.scaling)) };
   } finally {
     await workers.stop();
-    await insist('the load to be gone', () => load.remove());
+    await runWithRetry('the load to be gone', () => load.remove());
     await load.close();
     await forward.stop();
     await helm(['rollback', release, String(before), '--no-hooks']);
@@ -87,12 +87,12 @@ async function revision({ helm, release: name }: TheInstallation): Promise<numbe
 
 /** Starts the scans and waits until every task is in Kafka. Resolves with the number of tasks that are not done. */
 async function queued(load: ScanLoad): Promise<number> {
-  await insist('the scans to start', () => load.start(users));
+  await runWithRetry('the scans to start', () => load.start(users));
   const published = async () => {
     const state = await load.state();
     return state.unpublished === 0 && state;
   };
-  const { tasks, endedTasks } = await patiently('all tasks to be published', published);
+  const { tasks, endedTasks } = await pollWithRetry('all tasks to be published', published);
   return tasks - endedTasks;
 }
 
@@ -110,13 +110,13 @@ async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) 
     await load.start(users);
     return false;
   };
-  const { tasks } = await patiently('every scan to end', ended);
+  const { tasks } = await pollWithRetry('every scan to end', ended);
   const done = seconds();
   const deliveries = new Map(workers.deliveries());
-  const faults = await patiently('a look at what the scans left', () => load.faults());
-  const shrunk = await patiently('the workers to be few again', async () => {
-    const { wanted, pods } = await workers.look();
-    return wanted === min && pods === min ? { at: seconds(), pods } : null;
+  const faults = await pollWithRetry('the faults of the scans to be read', () => load.faults());
+  const shrunk = await pollWithRetry('the workers to be few again', async () => {
+    const { desired, pods } = await workers.look();
+    return desired === min && pods === min ? { at: seconds(), pods } : null;
   });
   return {
     tasks,
@@ -128,8 +128,8 @@ async function drained(load: ScanLoad, workers: Workers, { min, max }: Scaling) 
   };
 }
 
-/** Waits for a condition. When the database cannot be reached, it asks again. */
-function patiently<T>(what: string, look: () => Promise<T | false | null>): Promise<T> {
+/** Polls until the condition holds. Retries while the database cannot be reached. */
+function pollWithRetry<T>(what: string, look: () => Promise<T | false | null>): Promise<T> {
   const looked = () =>
     look().catch((error: unknown) => {
       if (documentsAway(error)) return null;
@@ -138,8 +138,9 @@ function patiently<T>(what: string, look: () => Promise<T | false | null>): Prom
   return until(what, looked, patienceMs, lookEveryMs);
 }
 
-async function insist(what: string, work: () => Promise<void>): Promise<void> {
-  await patiently(what, async () => {
+/** Runs the work. Retries while the database cannot be reached. */
+async function runWithRetry(what: string, work: () => Promise<void>): Promise<void> {
+  await pollWithRetry(what, async () => {
     await work();
     return true;
   });

@@ -18,7 +18,7 @@ export interface Workers {
 
 export interface WorkerLook {
   /** The number of replicas that the scaler requests. */
-  readonly wanted: number;
+  readonly desired: number;
   readonly running: number;
   readonly pods: number;
 }
@@ -46,10 +46,10 @@ export function watchWorkers({ json, namespace, release }: TheInstallation): Wor
       const pods = items.filter((one) => one.kind === 'Pod');
       const running = pods.filter(({ status }) => status.phase === 'Running').map(({ metadata }) => metadata.name);
       for (const name of running) if (!followed.has(name)) followed.set(name, follow(namespace, name));
-      const [own] = items.filter((one) => one.kind === 'Deployment');
-      if (own === undefined) throw new Error('there is no Deployment of scan workers');
+      const [deployment] = items.filter((one) => one.kind === 'Deployment');
+      if (deployment === undefined) throw new Error('there is no Deployment of scan workers');
       most = Math.max(most, running.length);
-      return { wanted: own.spec.replicas, running: running.length, pods: pods.length };
+      return { desired: deployment.spec.replicas, running: running.length, pods: pods.length };
     },
     most: () => most,
     deliveries: () => new Map([...followed].map(([name, { count }]) => [name, count()])),

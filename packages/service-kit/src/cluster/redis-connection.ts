@@ -128,7 +128,7 @@ export function logConnectionChanges(log: Logger, url: string) {
   return {
     onAway: (reason: string) => {
       away = true;
-      log.warn({ host, port, reason }, 'Redis is away; work goes on without it');
+      log.warn({ host, port, reason }, 'Redis is away; work continues without it');
     },
     onBack: () => {
       if (away) log.info({ host, port }, 'Redis is back');

@@ -37,7 +37,7 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
   const models = service.models?.(platform.documents) ?? [];
   if (models.length === 0) return given;
   const collections = personalCollections({ models, notes: service.dataNotes ?? {} });
-  const noted = tombstones(platform.documents);
+  const forgottenUsers = tombstones(platform.documents);
   const remove = async (userId: string) => {
     await parts.forget?.(userId);
     await removePersonalData(platform.documents, collections, userId);
@@ -45,14 +45,14 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
   const present = freshIds(presentMs);
   const steps: ErasureSteps = {
     among: async (userIds) => {
-      const gone = await noted.among(userIds);
+      const gone = await forgottenUsers.among(userIds);
       for (const userId of userIds) if (!gone.includes(userId)) present.add(userId);
       return gone;
     },
     isPresent: (userId) => present.has(userId),
     remove,
     forget: async (userId) => {
-      await noted.add(userId, platform.clock.now());
+      await forgottenUsers.add(userId, platform.clock.now());
       present.delete(userId);
       await remove(userId);
       await platform.eraser.erase(userId);

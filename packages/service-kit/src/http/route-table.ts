@@ -40,8 +40,8 @@ export function routeTable<R extends Addressed>(routes: readonly R[]): RouteTabl
       const found = find(path);
       const params = found && decoded(found.params);
       if (found === undefined || params === undefined) return { kind: 'nothing' };
-      const wanted = method === 'HEAD' ? 'GET' : method;
-      const route = found.here.find((candidate) => candidate.method === wanted);
+      const lookupMethod = method === 'HEAD' ? 'GET' : method;
+      const route = found.here.find((candidate) => candidate.method === lookupMethod);
       return route === undefined ? { kind: 'wrong-method', routes: found.here } : { kind: 'route', route, params };
     },
   };

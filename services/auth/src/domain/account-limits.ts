@@ -70,10 +70,10 @@ export async function countingFailures<T>(
 }
 
 /** Takes a point of each. An attempt that one limit refuses counts in none. */
-async function takeAll(wanted: readonly { limiter: RateLimiter; key: string }[]): Promise<void> {
-  const taken: (typeof wanted)[number][] = [];
+async function takeAll(limits: readonly { limiter: RateLimiter; key: string }[]): Promise<void> {
+  const taken: (typeof limits)[number][] = [];
   try {
-    for (const one of wanted) {
+    for (const one of limits) {
       await one.limiter.take(one.key);
       taken.push(one);
     }

@@ -32,10 +32,10 @@ export interface AddressDependencies extends ListedDependencies {
  * is silent.
  */
 export async function requestAddress(
-  wanted: { userId: string; email: string },
+  input: { userId: string; email: string },
   { accounts, queue, limits, newId, now, due }: AddressDependencies,
 ): Promise<void> {
-  const { userId, email } = wanted;
+  const { userId, email } = input;
   await limits.addressChanges.take(userId);
   if (!(await withinLimit(limits.mailsToNewAddress, emailKey(email)))) return;
   await accounts.noteAddress(userId, email);
@@ -51,21 +51,21 @@ export async function requestAddress(
  * meanwhile, and rate.limited.
  */
 export async function confirmAddress(
-  wanted: { token: string; visitorIp: string; opener: Opener | null },
+  input: { token: string; visitorIp: string; opener: Opener | null },
   deps: AddressDependencies,
 ): Promise<User> {
   const { accounts, links, now } = deps;
-  await deps.limits.links.take(wanted.visitorIp);
-  const found = await links.addressOf(wanted.token, now());
+  await deps.limits.links.take(input.visitorIp);
+  const found = await links.addressOf(input.token, now());
   const before = found === null ? null : await accounts.find(found.userId);
   if (found === null || before === null) throw appError('auth.link-invalid');
   const link = { userId: before.id, purpose: 'confirm-address' } as const;
-  if (!(await links.use(wanted.token, link))) throw appError('auth.link-invalid');
-  const change = { ...listedGrant(before, found.email, wanted.opener, deps), email: found.email, now: now() };
+  if (!(await links.use(input.token, link))) throw appError('auth.link-invalid');
+  const change = { ...listedGrant(before, found.email, input.opener, deps), email: found.email, now: now() };
   const done = await endingLinks(links, before.id, () => accounts.setAddress(before, change));
   if (!done) throw appError('auth.link-invalid');
   deps.saved();
-  const facts = { userId: before.id, network: wanted.visitorIp };
+  const facts = { userId: before.id, network: input.visitorIp };
   await deps.notices.send('address-changed', { ...facts, to: found.email });
   if (emailKey(before.email) !== emailKey(found.email))
     await deps.notices.send('address-changed', { ...facts, to: before.email });

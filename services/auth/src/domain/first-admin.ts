@@ -28,13 +28,13 @@ interface Dependencies {
  * account end. Throws auth.link-invalid and rate.limited.
  */
 export async function becomeFirstAdmin(
-  wanted: { token: string; userId: string; sessionRef: string; visitorIp: string },
+  input: { token: string; userId: string; sessionRef: string; visitorIp: string },
   { accounts, firstAdminLinks, limits, now, adminChanged, saved }: Dependencies,
 ): Promise<void> {
-  const { userId, sessionRef } = wanted;
-  await limits.links.take(wanted.visitorIp);
+  const { userId, sessionRef } = input;
+  await limits.links.take(input.visitorIp);
   if (await accounts.hasAdmin()) throw appError('auth.link-invalid');
-  if (!(await firstAdminLinks.use(wanted.token, now()))) throw appError('auth.link-invalid');
+  if (!(await firstAdminLinks.use(input.token, now()))) throw appError('auth.link-invalid');
   const events = [adminChanged(userId, true, 'link', sessionRef)];
   const done = await accounts.setAdmin(userId, { isAdmin: true, now: now(), events });
   if (!done) throw appError('auth.unauthorized', { userId });

@@ -5,7 +5,7 @@ const home = '/dashboard';
 /** Limits the size of the cookie. */
 const maxLength = 1_000;
 
-/** Returns `wanted` if it is a page of Earshot, normalized for a Location header; else the dashboard. */
-export function localPath(wanted: string | undefined): string {
-  return pagePath(wanted, maxLength) ?? home;
+/** Returns `target` if it is a page of Earshot, normalized for a Location header; else the dashboard. */
+export function localPath(target: string | undefined): string {
+  return pagePath(target, maxLength) ?? home;
 }

@@ -13,7 +13,7 @@ export interface ManagedUser {
 /** Accounts for administrators. An account that is being deleted counts as missing. */
 export interface ManagedUsers {
   /** Accounts by address, whose address begins with `search` and comes after `after`. */
-  list(wanted: { search: string; after: string; limit: number }): Promise<ManagedUser[]>;
+  list(page: { search: string; after: string; limit: number }): Promise<ManagedUser[]>;
   find(userId: string): Promise<ManagedUser | null>;
   isDisabled(userId: string): Promise<boolean>;
   /** Sets the state and saves the events in one write. Returns false if the account's rights changed meanwhile. */

@@ -32,18 +32,18 @@ export interface NewPasswordDependencies extends VerificationDependencies {
  * rate.limited.
  */
 export async function resetPassword(
-  wanted: { token: string; password: string; visitorIp: string },
+  input: { token: string; password: string; visitorIp: string },
   deps: NewPasswordDependencies,
 ): Promise<User> {
   const { accounts, links, passwords, now } = deps;
-  await deps.limits.links.take(wanted.visitorIp);
-  const userId = await links.find(wanted.token, 'reset-password', now());
+  await deps.limits.links.take(input.visitorIp);
+  const userId = await links.find(input.token, 'reset-password', now());
   const user = userId === null ? null : await accounts.find(userId);
   if (user === null) throw appError('auth.link-invalid');
-  await refuseWeak({ password: wanted.password, owner: user, field: 'password' }, deps.common);
+  await refuseWeak({ password: input.password, owner: user, field: 'password' }, deps.common);
   // Hash before using up the link: hashing may be refused under load.
-  const passwordHash = await passwords.hash(wanted.password);
-  const used = await links.use(wanted.token, { userId: user.id, purpose: 'reset-password' });
+  const passwordHash = await passwords.hash(input.password);
+  const used = await links.use(input.token, { userId: user.id, purpose: 'reset-password' });
   if (!used) throw appError('auth.link-invalid');
   const events = [deps.passwordChanged(user.id)];
   // A second factor, and an identity linked by a provider that does not vouch for addresses, are removed: the first user
@@ -56,7 +56,7 @@ export async function resetPassword(
   deps.saved();
   // All sessions end, so none of them can become an administrator's.
   await markVerified(user, null, deps);
-  await deps.notices.send('password-changed', { userId: user.id, network: wanted.visitorIp });
+  await deps.notices.send('password-changed', { userId: user.id, network: input.visitorIp });
   return user;
 }
 
@@ -65,7 +65,7 @@ export async function resetPassword(
  * auth.wrong-password, auth.password-weak, auth.password-common, rate.limited.
  */
 export async function changePassword(
-  wanted: {
+  input: {
     userId: string;
     currentPassword: string;
     newPassword: string;
@@ -75,21 +75,21 @@ export async function changePassword(
   deps: NewPasswordDependencies,
 ): Promise<User> {
   const { accounts, passwords, now } = deps;
-  const { userId } = wanted;
+  const { userId } = input;
   const owner = await accounts.find(userId);
   if (owner === null) throw appError('auth.unauthorized', { userId });
-  await refuseWeak({ password: wanted.newPassword, owner, field: 'newPassword' }, deps.common);
+  await refuseWeak({ password: input.newPassword, owner, field: 'newPassword' }, deps.common);
   const hash = await accounts.passwordHashOf(userId);
   if (hash === null) throw noPassword();
   await countingFailures([{ limiter: deps.limits.passwordChanges, key: userId, onSuccess: 'reset' }], async () => {
-    if (!(await passwords.matches(hash, wanted.currentPassword))) throw wrongPassword();
+    if (!(await passwords.matches(hash, input.currentPassword))) throw wrongPassword();
   });
-  const passwordHash = await passwords.hash(wanted.newPassword);
-  const events = [deps.passwordChanged(userId, wanted.sessionRef)];
+  const passwordHash = await passwords.hash(input.newPassword);
+  const events = [deps.passwordChanged(userId, input.sessionRef)];
   const change = { passwordHash, now: now(), events };
   await endingLinks(deps.links, userId, () => accounts.setPassword(userId, change));
   deps.saved();
-  await deps.notices.send('password-changed', { userId, network: wanted.visitorIp });
+  await deps.notices.send('password-changed', { userId, network: input.visitorIp });
   const user = await accounts.find(userId);
   if (user === null) throw appError('auth.unauthorized', { userId });
   return user;

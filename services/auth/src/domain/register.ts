@@ -34,7 +34,7 @@ export interface Registration {
  * anybody can register any address, so a listed one must be verified first.
  */
 export async function register(
-  wanted: Registration,
+  registration: Registration,
   deps: {
     users: RegistrationRepository;
     passwords: Passwords;
@@ -45,22 +45,22 @@ export async function register(
   },
 ): Promise<User> {
   const { users } = deps;
-  await refuseWeak({ password: wanted.password, owner: wanted, field: 'password' }, deps.common);
+  await refuseWeak({ password: registration.password, owner: registration, field: 'password' }, deps.common);
   // Checked before the slow hash; the unique index enforces it at the insert.
-  if (await users.isTaken(wanted.email)) throw appError('auth.email-taken');
-  const passwordHash = await deps.passwords.hash(wanted.password);
-  const user = userOf(wanted, { id: deps.newId(), now: deps.now() });
-  const events = [deps.userRegistered(user, wanted.visitor)];
+  if (await users.isTaken(registration.email)) throw appError('auth.email-taken');
+  const passwordHash = await deps.passwords.hash(registration.password);
+  const user = userOf(registration, { id: deps.newId(), now: deps.now() });
+  const events = [deps.userRegistered(user, registration.visitor)];
   if ((await users.insert(user, { passwordHash, events })) === 'email-taken') throw appError('auth.email-taken');
   return user;
 }
 
-function userOf(wanted: Registration, facts: { id: string; now: Date }): User {
+function userOf(registration: Registration, facts: { id: string; now: Date }): User {
   return {
     id: facts.id,
-    email: wanted.email,
-    firstName: wanted.firstName || null,
-    lastName: wanted.lastName || null,
+    email: registration.email,
+    firstName: registration.firstName || null,
+    lastName: registration.lastName || null,
     profileImageUrl: null,
     authProvider: 'email',
     isEmailVerified: false,

@@ -19,13 +19,13 @@ export interface VerificationDependencies extends ListedDependencies {
  * auth.link-invalid.
  */
 export async function verifyEmail(
-  wanted: { token: string; opener: Opener | null },
+  input: { token: string; opener: Opener | null },
   deps: VerificationDependencies & { links: Links },
 ): Promise<User> {
-  const userId = await deps.links.find(wanted.token, 'verify-email', deps.now());
+  const userId = await deps.links.find(input.token, 'verify-email', deps.now());
   const user = userId === null ? null : await deps.accounts.find(userId);
   if (user === null) throw appError('auth.link-invalid');
-  await markVerified(user, wanted.opener, deps);
+  await markVerified(user, input.opener, deps);
   return user;
 }
 

@@ -11,8 +11,8 @@ export function firstAdminRoutes(deps: Dependencies): Route[] {
   return [
     route(authContract.becomeFirstAdmin, async ({ userId, sessionRef, body, request }) => {
       if (sessionRef === undefined) throw appError('auth.unauthorized', { userId });
-      const wanted = { token: body.token, userId, sessionRef, visitorIp: request.ip };
-      await becomeFirstAdmin(wanted, deps).catch((error: unknown) => {
+      const input = { token: body.token, userId, sessionRef, visitorIp: request.ip };
+      await becomeFirstAdmin(input, deps).catch((error: unknown) => {
         if (error instanceof AppError)
           deps.security.record({
             event: 'admin-granted',

@@ -82,21 +82,21 @@ function passwordRoutes(deps: MailRouteDependencies): Route[] {
   return [
     publicRoute(authContract.forgotPassword, async ({ body, request }) => {
       const attempt = { event: 'password-reset-requested', network: request.ip } as const;
-      const wanted = { email: body.email, visitorIp: request.ip };
-      await recordAttempt(deps.security, attempt, () => forgotPassword(wanted, deps));
+      const input = { email: body.email, visitorIp: request.ip };
+      await recordAttempt(deps.security, attempt, () => forgotPassword(input, deps));
       return { message: sent };
     }),
     publicRoute(authContract.resetPassword, async ({ body, request }) => {
       const attempt = { event: 'password-reset-used', network: request.ip, userOf: idOf } as const;
-      const wanted = { ...body, visitorIp: request.ip };
-      const user = await recordAttempt(deps.security, attempt, () => resetPassword(wanted, deps));
+      const input = { ...body, visitorIp: request.ip };
+      const user = await recordAttempt(deps.security, attempt, () => resetPassword(input, deps));
       const headers = sessionInstruction('end-all', user, deps.tokens);
       return answer({ message: 'Your new password is set; sign in with it' }, { headers });
     }),
     route(authContract.changePassword, async ({ userId, sessionRef, body, request }) => {
       const attempt = { event: 'password-changed', network: request.ip, userId } as const;
-      const wanted = { ...body, userId, sessionRef, visitorIp: request.ip };
-      const user = await recordAttempt(deps.security, attempt, () => changePassword(wanted, deps));
+      const input = { ...body, userId, sessionRef, visitorIp: request.ip };
+      const user = await recordAttempt(deps.security, attempt, () => changePassword(input, deps));
       return answer(presentUser(user), { headers: sessionInstruction('end-others', user, deps.tokens) });
     }),
     route(authContract.checkAdmin, async ({ userId }) => {

@@ -4,11 +4,11 @@ import { accountEvents } from '../events/account-events.ts';
 import { accountChangesStore } from '../store/account-changes-store.ts';
 import { authModels } from '../store/models.ts';
 
-const wanted = z.tuple([z.enum(['grant', 'revoke']), z.string().min(1)]);
+const argsSchema = z.tuple([z.enum(['grant', 'revoke']), z.string().min(1)]);
 
 /** `grant|revoke EMAIL`: grants or revokes the administrator role. Repeating it changes nothing. */
 export async function changeAdmin(args: readonly string[], place: OperationPlace): Promise<readonly string[]> {
-  const [verb, email] = wanted.parse(args);
+  const [verb, email] = argsSchema.parse(args);
   const isAdmin = verb === 'grant';
   const model = authModels(place.documents).user;
   const users = accountChangesStore(model);

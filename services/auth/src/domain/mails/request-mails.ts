@@ -42,12 +42,12 @@ export async function verifyAgain(userId: string, deps: MailRequestDependencies)
  * people's attempts.
  */
 export async function forgotPassword(
-  wanted: { email: string; visitorIp: string },
+  input: { email: string; visitorIp: string },
   deps: MailRequestDependencies,
 ): Promise<void> {
   const { limits, queue } = deps;
-  await limits.forgottenOfAddress.take(wanted.visitorIp);
-  const key = emailKey(wanted.email);
+  await limits.forgottenOfAddress.take(input.visitorIp);
+  const key = emailKey(input.email);
   if (!(await withinLimit(limits.forgottenOfAccount, key))) return;
   const now = deps.now();
   const giveUpAt = new Date(now.getTime() + resetTryForMs);
