@@ -18,23 +18,23 @@ export interface CallTimes {
  * Records the calls whose address contains `path`. Call it before opening the page, with the page's clock installed.
  */
 export async function noteCallTimes(page: Page, path: string): Promise<CallTimes> {
-  await page.addInitScript((wanted) => {
-    const noted: number[] = [];
+  await page.addInitScript((callPath) => {
+    const callTimes: number[] = [];
     const { fetch } = globalThis;
-    Object.assign(globalThis, { notedCalls: noted });
-    globalThis.fetch = (...given) => {
-      const [asked] = given;
-      if ((asked instanceof Request ? asked.url : String(asked)).includes(wanted)) noted.push(Date.now());
-      return fetch(...given);
+    Object.assign(globalThis, { notedCalls: callTimes });
+    globalThis.fetch = (...args) => {
+      const [target] = args;
+      if ((target instanceof Request ? target.url : String(target)).includes(callPath)) callTimes.push(Date.now());
+      return fetch(...args);
     };
   }, path);
-  const noted = async () => times.parse(await page.evaluate('notedCalls'));
+  const readCallTimes = async () => times.parse(await page.evaluate('notedCalls'));
   return {
     expectNextAfter: async (ms) => {
-      const before = await noted();
+      const before = await readCallTimes();
       await page.clock.runFor(ms);
       const all = await until(`a call of ${path}`, async () => {
-        const now = await noted();
+        const now = await readCallTimes();
         return now.length > before.length && now;
       });
       expect((all[before.length] ?? 0) - (before.at(-1) ?? 0)).toBeGreaterThanOrEqual(ms);

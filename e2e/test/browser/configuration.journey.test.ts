@@ -1,6 +1,10 @@
+import { until } from '@earshot/core/testing';
 import { beforeEach, expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
+import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { enter } from '../../src/enter.ts';
+import { answerablePosts } from '../../src/find-leads.ts';
 import { choose, optionsOf, refuse } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { business, setUpByCalls } from '../../src/set-up.ts';
@@ -49,7 +53,7 @@ it('every setting can be changed and is kept', async () => {
 
   await page.reload();
   await page.getByText('Focused: only close matches, from a score of 7').waitFor();
-  expect(await page.getByLabel('Business description').inputValue()).toBe(business);
+  await becomes(() => page.getByLabel('Business description').inputValue(), business);
   for (const chosen of ['25 leads', 'Daily', 'Email + In-App', 'One paragraph', '2-3 sentences'])
     await page.getByRole('main').getByText(chosen, { exact: true }).waitFor();
   expect(await page.getByText('Last updated: Never').count()).toBe(0);
@@ -60,9 +64,12 @@ it('an error is shown at its field, and the input stays', async () => {
   await openConfiguration();
   const description = page.getByLabel('Business description');
   const save = page.getByRole('button', { name: 'Save Configuration' });
+  const blank = page.getByText('Describe your business in a sentence or two');
+  await choose(page, 'Scan frequency', 'Daily');
+  await save.click();
+  await blank.waitFor();
   await description.fill('   ');
   await save.click();
-  const blank = page.getByText('Describe your business in a sentence or two');
   await blank.waitFor();
   await description.and(page.locator(':focus')).waitFor();
   await description.fill('Invoices for florists');
@@ -74,7 +81,7 @@ it('an error is shown at its field, and the input stays', async () => {
   await toast(page, 'Save Failed');
   await toast(page, 'Not today');
   await page.getByRole('alert').filter({ hasText: 'This strategy rests today' }).waitFor();
-  expect(await description.inputValue()).toBe('Invoices for florists');
+  await becomes(() => description.inputValue(), 'Invoices for florists');
   await allow();
   await save.click();
   await toast(page, 'Configuration Saved');
@@ -92,7 +99,7 @@ it('saving after the session ended leads to the sign-in and back, and keeps the 
   await page.waitForURL(`**${path}`);
   await page.getByText('You have changes from earlier that were not saved.').waitFor();
   await page.getByRole('button', { name: 'Restore' }).click();
-  expect(await page.getByLabel('Business description').inputValue()).toBe('Invoices for florists');
+  await becomes(() => page.getByLabel('Business description').inputValue(), 'Invoices for florists');
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
@@ -123,7 +130,7 @@ it('settings are tested on a community before they are saved', async () => {
   await dialog.getByLabel('Community').fill('Dogtraining');
   await run.click();
   await dialog.getByText(/^A scan would keep 0 of \d+ posts in r\/Dogtraining\./).waitFor();
-  await dialog.getByText(/not scored: about something else/).waitFor();
+  await dialog.getByText(/not scored: off topic/).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await open.and(page.locator(':focus')).waitFor();
@@ -193,10 +200,45 @@ it('the list of sections shows the one that is read, by link, by address and whi
     expect(place?.y).toBeGreaterThanOrEqual(56);
     expect(place?.y).toBeLessThan(600);
   }
-  expect(await nav.locator('[aria-current]').count()).toBe(1);
+  await becomes(() => nav.locator('[aria-current]').count(), 1);
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, -5000);
   await current('Business');
   await page.mouse.wheel(0, 5000);
   await current('Message lengths');
+});
+
+it('up to three own tones are defined by an example, and drafts in them begin and end like it', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await openConfiguration();
+  const card = page.locator('#own-tones');
+  const full = card.getByText('You have three tones, the most that an account can have.');
+  for (const [at, name] of ['Down to earth', 'Night shift', 'Old friend'].entries()) {
+    expect(await full.count()).toBe(0);
+    await card.getByLabel(`Name of tone ${at + 1}`).fill(name);
+    await card
+      .getByLabel(`Example of tone ${at + 1}`)
+      .fill('Howdy Jo,\n\nwe had that too.\n\nCheers from the coast, Sam');
+  }
+  await full.waitFor();
+  await becomes(() => card.getByRole('textbox').count(), 6);
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await toast(page, 'Configuration Saved');
+  const names = ['One', 'Two', 'Three', 'Four'];
+  const ownTones = names.map((name) => ({ name, example: 'Hello' }));
+  const refused = await page.request.post(`${url}/api/configuration`, { data: { ownTones } });
+  expect(refused.status()).toBe(400);
+  expect(await refused.json()).toMatchObject({ message: 'An account has at most 3 tones of its own' });
+
+  const [post] = await answerablePosts(product, 'smallbusiness');
+  if (post === undefined) throw new Error('the sandbox has no such post');
+  const { card: lead } = await openLead(page, product, member, post);
+  expect(await optionsOf(page, 'Tone')).toEqual(expect.arrayContaining(['Down to earth', 'Night shift', 'Old friend']));
+  await choose(page, 'Tone', 'Night shift');
+  await lead.getByRole('button', { name: 'Generate' }).click();
+  await toast(page, 'Message Generated');
+  const draft = await until('the draft', () => draftIn(lead).inputValue());
+  expect(draft).toMatch(/^Howdy /);
+  expect(draft).toMatch(/Cheers from the coast, Sam$/);
 });

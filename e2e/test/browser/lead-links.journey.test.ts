@@ -1,7 +1,8 @@
 import { until } from '@earshot/core/testing';
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
-import { leadFrom, postsOf, publishFound } from '../../src/find-leads.ts';
+import { answerablePosts, leadFrom, publishFound } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
 
@@ -15,7 +16,7 @@ it('a link to a lead shows it open above the list, even if filters hide it, and 
   const section = page.getByRole('region', { name: 'Linked lead' });
   await section.getByRole('article', { name: title, exact: true }).waitFor();
   await section.getByRole('button', { name: 'Show less' }).waitFor();
-  expect(await page.getByRole('article').getByRole('heading').first().innerText()).toBe(title);
+  await becomes(() => page.getByRole('article').getByRole('heading').first().innerText(), title);
 
   await section.getByRole('button', { name: 'Skip', exact: true }).click();
   await toast(page, 'The lead is skipped.');
@@ -25,7 +26,7 @@ it('a link to a lead shows it open above the list, even if filters hide it, and 
 
   await section.getByRole('button', { name: 'Show all leads' }).click();
   await section.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?minScore=7.5&sortBy=recent');
+  expect(new URL(page.url()).search).toBe('?minScore=7.5&status=all&sortBy=recent');
   await card(title).waitFor({ state: 'detached' });
 });
 
@@ -36,7 +37,7 @@ it('a linked lead that the list shows is open in its place, and closes there', a
   await open(`?lead=${id}`);
   await card(title).getByRole('button', { name: 'Show less' }).waitFor();
   expect((await titles())[1]).toBe(title);
-  expect(await page.getByRole('article').count()).toBe(3);
+  await becomes(() => page.getByRole('article').count(), 3);
   expect(await page.getByRole('region', { name: 'Linked lead' }).count()).toBe(0);
   await card(title).getByRole('button', { name: 'Show less' }).click();
   await page.waitForURL((url) => !url.searchParams.has('lead'));
@@ -117,7 +118,7 @@ it('a signed-out user returns to the lead after signing in', async () => {
 
 it('an open page names the other places where the author of a lead posts it, each with its link', async () => {
   const { page, userId, card, open } = await leadDesk(journey, 0);
-  const [post] = await postsOf(journey.product, 'freelance');
+  const [post] = await answerablePosts(journey.product, 'freelance');
   if (post === undefined) throw new Error('the sandbox has no post');
   await leadFrom(journey.product, userId, post);
   await open();
@@ -129,7 +130,7 @@ it('an open page names the other places where the author of a lead posts it, eac
   await publishFound(journey.product, userId, { ...post, ...elsewhere });
   const line = card(post.title).getByText('Also in r/smallbusiness');
   await line.waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await becomes(() => page.getByRole('article').count(), 1);
   const link = line.getByRole('link', { name: 'r/smallbusiness' });
-  expect(await link.getAttribute('href')).toBe(`${journey.url}/sandbox/r/smallbusiness/comments/elsewhere/`);
+  await becomes(() => link.getAttribute('href'), `${journey.url}/sandbox/r/smallbusiness/comments/elsewhere/`);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
 
@@ -24,7 +25,7 @@ it('while one reads, new leads wait behind a word; it shows them and leads to th
   await find(2);
   const pill = page.getByRole('button', { name: '3 new leads', exact: true });
   await pill.waitFor();
-  expect(await titles()).toEqual(before);
+  await becomes(titles, before);
   expect(await place()).toBe(stood);
   await page.getByText('22 leads', { exact: true }).waitFor();
 
@@ -45,7 +46,7 @@ it('on later pages the word leads back to the first one', async () => {
   await page.getByRole('button', { name: '2 new leads', exact: true }).click();
   await page.waitForURL((url) => !url.searchParams.has('page'));
   await page.getByText('27 leads', { exact: true }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(20);
+  await becomes(() => page.getByRole('article').count(), 20);
 });
 
 it('new leads appear while the user is not reading, and changes of another tab appear in place', async () => {

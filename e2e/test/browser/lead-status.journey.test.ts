@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
@@ -26,7 +27,7 @@ it('a skipped lead leaves the new ones at once, the next takes its place, and Un
   await page.keyboard.press('j');
   await page.keyboard.press('s');
   await page.getByText('4 leads', { exact: true }).waitFor();
-  expect(await titles()).toEqual(before.toSpliced(1, 1));
+  await becomes(titles, before.toSpliced(1, 1));
   await page.waitForFunction((title) => document.activeElement?.querySelector('h2')?.textContent === title, before[2]);
   expect((await leads('&status=skipped')).length).toBe(0);
   answer();
@@ -36,8 +37,8 @@ it('a skipped lead leaves the new ones at once, the next takes its place, and Un
 
   await undoButton().click();
   await page.getByText('5 leads', { exact: true }).waitFor();
-  expect(await titles()).toEqual(before);
-  await toast(page, 'The lead is back among the new ones.');
+  await becomes(titles, before);
+  await toast(page, 'The lead is new again.');
   expect((await leads('&status=skipped')).length).toBe(0);
 });
 
@@ -85,12 +86,12 @@ it('many are skipped at once, and one Undo takes all of it back', async () => {
   await bar.getByRole('button', { name: 'Skip 2 leads' }).waitFor();
   await bar.getByRole('button', { name: 'Select all on this page' }).click();
   await bar.getByRole('button', { name: 'Skip 4 leads' }).click();
-  await page.getByText('No lead matches these filters.').waitFor();
+  await page.getByText('No new leads.').waitFor();
   await toast(page, '4 leads are skipped.');
   expect((await leads('&status=skipped')).length).toBe(4);
   await undoButton().click();
-  await toast(page, '4 leads are back among the new ones.');
-  expect(await titles()).toEqual(before);
+  await toast(page, '4 leads are new again.');
+  await becomes(titles, before);
   expect((await leads('&status=new')).length).toBe(4);
 });
 
@@ -133,6 +134,6 @@ it('They replied follows a contact, and goes back to it', async () => {
   await undoButton().click();
   await toast(page, 'The lead is marked as contacted.');
   await lead.getByRole('button', { name: 'Back to new' }).click();
-  await toast(page, 'The lead is back among the new ones.');
+  await toast(page, 'The lead is new again.');
   expect((await leads())[0]?.status).toBe('new');
 });

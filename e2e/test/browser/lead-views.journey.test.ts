@@ -2,6 +2,7 @@ import { leadView } from '@earshot/proto/http/lead-views';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
@@ -54,13 +55,22 @@ it('a saved view opens in another browser, and is renamed, updated and deleted t
   expect(Object.fromEntries(new URL(other.url()).searchParams)).toEqual({
     q: 'found',
     minScore: '6',
-    status: 'new',
     sortBy: 'score-high',
   });
 
   await openViews(other);
   await theirs.getByRole('button', { name: 'Rename Best new ones' }).click();
-  await theirs.getByRole('textbox', { name: 'New name of Best new ones' }).fill('Morning');
+  const call = '**/api/lead-views/*';
+  await other.route(call, (route) =>
+    route.fulfill({ status: 409, json: { code: 'x.y', message: 'That name is taken', requestId: 'r' } }),
+  );
+  const newName = theirs.getByRole('textbox', { name: 'New name of Best new ones' });
+  await newName.fill('Taken');
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await theirs.getByRole('alert').getByText('That name is taken.').waitFor();
+  await becomes(() => newName.inputValue(), 'Taken');
+  await other.unroute(call);
+  await newName.fill('Morning');
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await theirs.getByRole('button', { name: 'Morning Shown now' }).waitFor();
   await other.keyboard.press('Escape');

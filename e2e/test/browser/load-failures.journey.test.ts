@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import type { ScreenUser } from '../../src/screens/screen-users.ts';
@@ -65,6 +66,6 @@ it('the list of communities in the sidebar shows a failure on one line, which re
   await page.unroute('**/api/subreddits');
   await notice.click();
   await page.getByRole('button', { name: /^(Star|Unstar) r\/freelance$/ }).waitFor();
-  expect(await notice.count()).toBe(0);
+  await becomes(() => notice.count(), 0);
   expect(complaints.splice(0)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { register, toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
@@ -57,8 +58,8 @@ it('from a description to a draft in the clipboard and a contacted lead, without
 
   await card.getByRole('button', { name: 'Mark as Contacted' }).click();
   await toast(page, 'Status Updated');
-  await card.getByText('Contacted', { exact: true }).waitFor();
-  expect(await page.getAttribute('body', 'data-same-page')).toBe('yes');
+  await card.waitFor({ state: 'detached' });
+  await becomes(() => page.getAttribute('body', 'data-same-page'), 'yes');
 });
 
 it('a scan without a business description names what is missing', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -65,7 +66,7 @@ it('unread notifications are counted up to nine and read at once; failures are s
   await panel.getByRole('button', { name: 'Retry' }).click();
   await panel.getByText('Message 0 was not sent').waitFor();
   await panel.and(page.locator(':focus')).waitFor();
-  expect(await page.getByRole('button', { name: 'Notifications, 11 unread' }).innerText()).toBe('9+');
+  await becomes(() => page.getByRole('button', { name: 'Notifications, 11 unread' }).innerText(), '9+');
 
   await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, json: {} }));
   await panel.getByRole('button', { name: 'Mark all as read' }).click();
@@ -107,7 +108,7 @@ it('notifications of one subject are one row, which counts them, can be opened, 
   const rows = panel.getByRole('list', { name: 'Your notifications' }).locator(':scope > li');
   const group = rows.filter({ hasText: '12 new leads found in r/SaaS' });
   await group.getByText('In 3 scans.').waitFor();
-  expect(await rows.count()).toBe(2);
+  await becomes(() => rows.count(), 2);
   const opener = group.getByRole('button', { name: 'Show all 3' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -126,5 +127,5 @@ it('notifications of one subject are one row, which counts them, can be opened, 
   await page.waitForURL('**/dashboard/leads?subreddit=SaaS&source=reddit');
   await bell(1).click();
   await rows.filter({ hasText: '13 new leads found in r/SaaS' }).waitFor();
-  expect(await panel.getByText('Unread').count()).toBe(1);
+  await becomes(() => panel.getByText('Unread').count(), 1);
 });

@@ -2,6 +2,7 @@ import { until } from '@earshot/core/testing';
 import { examples } from '@earshot/proto/http/examples';
 import { scanJob } from '@earshot/proto/http/scan';
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -63,7 +64,7 @@ it('Ctrl+K goes to pages, sections and leads by arrow keys and Enter, and Escape
   await page.getByRole('article', { name: 'Found post 11' }).getByRole('button', { name: 'Show less' }).waitFor();
 
   await run('found post 3', 'Search leads for “found post 3”');
-  await page.waitForURL('**/dashboard/leads?q=found+post+3');
+  await page.waitForURL('**/dashboard/leads?q=found+post+3&status=all');
   await run('mess', 'Messages');
   await page.getByRole('main', { name: 'Generated Messages' }).and(page.locator(':focus')).waitFor();
   await run('settings sess', 'Settings: Sessions');
@@ -87,7 +88,7 @@ it('it lists the saved views and opens them from any page', async () => {
   await palette().getByRole('group', { name: 'Saved views' }).getByRole('option', { name: 'Morning round' }).waitFor();
   await press('Escape');
   await run('round', 'Morning round');
-  await page.waitForURL('**/dashboard/leads?minScore=6&status=new&sortBy=score-high');
+  await page.waitForURL('**/dashboard/leads?minScore=6&sortBy=score-high');
   await page.getByText('3 leads', { exact: true }).waitFor();
 });
 
@@ -149,10 +150,10 @@ it('the key opens it from a text field, whose text stays, and closes it again; u
   await press('Control+k');
   await palette().waitFor({ state: 'hidden' });
   await focusArrives('the text', description);
-  expect(await description.inputValue()).toBe('A quiet shop');
+  await becomes(() => description.inputValue(), 'A quiet shop');
   await run('sign', 'Sign out');
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  expect(await description.inputValue()).toBe('A quiet shop');
+  await becomes(() => description.inputValue(), 'A quiet shop');
 });
 
 it('on a phone the navigation has a button for it, and the focus returns to the button of the navigation', async () => {

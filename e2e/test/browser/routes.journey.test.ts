@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -31,7 +32,7 @@ it('every page of the dashboard has its header and its title', async () => {
   for (const [path, title, subtitle] of dashboard) {
     await openDashboard(page, url, path);
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-    expect(await page.getByRole('banner').getByRole('paragraph').allInnerTexts()).toEqual(subtitle ? [subtitle] : []);
+    await becomes(() => page.getByRole('banner').getByRole('paragraph').allInnerTexts(), subtitle ? [subtitle] : []);
     await page.waitForFunction((wanted) => document.title === `${wanted} · Earshot`, title);
   }
 });
@@ -64,7 +65,7 @@ it('every other address has its page, however deep, and leads back', async () =>
   for (const path of ['/nothing', '/no/such/page/at/all/', '/admin', '/auth/other']) {
     await page.goto(url + path);
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Back to Earshot' }).getAttribute('href')).toBe('/');
+    await becomes(() => page.getByRole('link', { name: 'Back to Earshot' }).getAttribute('href'), '/');
   }
 });
 

@@ -87,7 +87,7 @@ it.each(ways)(
     await page.addInitScript(notes);
     await way.before(page);
     await page.goto(url + here);
-    await page.getByText('No lead matches these filters.').waitFor();
+    await page.getByText('Two sentences are enough').waitFor();
     await way.end(page, email);
     await toast(page, 'Unauthorized');
     await toast(page, 'You are logged out. Logging in again...');

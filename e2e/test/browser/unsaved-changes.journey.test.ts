@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter } from '../../src/enter.ts';
 import { choose } from '../../src/forms.ts';
@@ -42,21 +43,21 @@ it('a link asks before edits are left behind; staying keeps them and the focus',
   await answer('Stay');
   expect(new URL(page.url()).pathname).toBe('/dashboard/configuration');
   await link.and(page.locator(':focus')).waitFor();
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
 
   await link.click();
   await question().waitFor();
   await page.keyboard.press('Escape');
   await question().waitFor({ state: 'hidden' });
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
 
   await link.click();
   await answer('Leave');
   await page.waitForURL('**/dashboard/settings');
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByLabel('Business description').waitFor();
-  expect(await typed()).toBe('');
-  expect(await page.getByText('You have changes from earlier').count()).toBe(0);
+  await becomes(typed, '');
+  await becomes(() => page.getByText('You have changes from earlier').count(), 0);
 });
 
 it('going back asks, and goes back', async () => {
@@ -67,7 +68,7 @@ it('going back asks, and goes back', async () => {
   await type();
   await page.evaluate(() => history.back());
   await question().waitFor();
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
   await answer('Leave');
   await page.waitForURL('**/dashboard/settings');
 });
@@ -81,7 +82,7 @@ it('signing out asks first, and nothing is asked once the edits are saved or dis
   await answer('Stay');
   expect((await page.request.get(`${journey.url}/api/auth/user`)).status()).toBe(200);
   await page.getByRole('button', { name: 'Discard' }).click();
-  expect(await typed()).toBe('');
+  await becomes(typed, '');
   await type();
   await page.getByRole('button', { name: 'Save Configuration' }).click();
   await toast(page, 'Configuration Saved');
@@ -101,7 +102,7 @@ it('closing the tab asks by the browser own words', async () => {
   });
   await page.close({ runBeforeUnload: true });
   expect(await asked).toBe('beforeunload');
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
 });
 
 it('input from before the session ended is offered after signing in again', async () => {
@@ -114,19 +115,22 @@ it('input from before the session ended is offered after signing in again', asyn
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard/configuration');
   await page.getByText('You have changes from earlier that were not saved.').waitFor();
-  expect(await typed()).toBe('');
+  await becomes(typed, '');
   await page.getByRole('button', { name: 'Restore' }).click();
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
   await page.getByRole('button', { name: 'Save Configuration' }).click();
   await toast(page, 'Configuration Saved');
   await page.reload();
   await page.getByLabel('Business description').waitFor();
-  expect(await typed()).toBe(words);
-  expect(await page.getByText('You have changes from earlier').count()).toBe(0);
+  await becomes(typed, words);
+  await becomes(() => page.getByText('You have changes from earlier').count(), 0);
 });
 
 it('two tabs: untouched fields follow, a field changed in both is reported and nothing is lost', async () => {
   const { page } = journey;
+  const data = { businessDescription: 'Flour for bakers' };
+  await page.request.post(`${journey.url}/api/configuration`, { data });
+  await openConfiguration(page);
   await type();
   const other = await page.context().newPage();
   await openConfiguration(other);
@@ -134,15 +138,15 @@ it('two tabs: untouched fields follow, a field changed in both is reported and n
   await other.getByRole('button', { name: 'Save Configuration' }).click();
   await toast(other, 'Configuration Saved');
   await page.getByRole('main').getByText('Daily', { exact: true }).waitFor();
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
 
   await other.getByLabel('Business description').fill('Contracts for bakers');
   await other.getByRole('button', { name: 'Save Configuration' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
   await notice.waitFor();
-  expect(await typed()).toBe(words);
+  await becomes(typed, words);
   await page.getByRole('button', { name: 'Take the others' }).click();
   await notice.waitFor({ state: 'detached' });
-  expect(await typed()).toBe('Contracts for bakers');
-  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  await becomes(typed, 'Contracts for bakers');
+  await becomes(() => page.getByText('Unsaved changes').count(), 0);
 });
