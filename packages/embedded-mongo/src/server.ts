@@ -12,7 +12,10 @@ import { deleteExpired } from './ttl.ts';
 import { frameReply, type Message, messageReader, parseMessage } from './wire.ts';
 
 const FILE = 'documents.sqlite';
-const UPKEEP_MS = 5_000;
+/** As often as MongoDB deletes expired documents. A run searches every TTL index. */
+const UPKEEP_MS = 60_000;
+/** The time to the next run while a run leaves expired documents. */
+const BACKLOG_MS = 5_000;
 
 export interface EmbeddedDocumentsOptions {
   /** The data folder. It is created if it is missing. Only one process at a time can hold it. */
@@ -55,7 +58,7 @@ export async function startEmbeddedDocuments(options: EmbeddedDocumentsOptions):
     const sockets = new Set<Socket>();
     const server = createServer((socket) => serve(socket, sockets, outbox, dispatcher));
     await listen(server, path);
-    const upkeep = setInterval(() => outbox.upkeep(), options.upkeepMs ?? UPKEEP_MS).unref();
+    const upkeep = repeatUpkeep(outbox, options.upkeepMs ?? UPKEEP_MS);
     const clearTraces = (how: { rewrite: boolean }) => {
       outbox.flush();
       database.clearTraces(how);
@@ -102,8 +105,17 @@ async function listen(server: Server, path: string): Promise<void> {
   chmodSync(path, 0o600);
 }
 
+function repeatUpkeep(outbox: Outbox, everyMs: number): { stop(): void } {
+  let timer: NodeJS.Timeout;
+  const runIn = (ms: number) => {
+    timer = setTimeout(() => runIn(outbox.upkeep() ? Math.min(everyMs, BACKLOG_MS) : everyMs), ms).unref();
+  };
+  runIn(everyMs);
+  return { stop: () => clearTimeout(timer) };
+}
+
 interface Running {
-  readonly upkeep: NodeJS.Timeout;
+  readonly upkeep: { stop(): void };
   readonly outbox: Outbox;
   readonly server: Server;
   readonly sockets: ReadonlySet<Socket>;
@@ -112,7 +124,7 @@ interface Running {
 }
 
 async function stop({ upkeep, outbox, server, sockets, database, path }: Running): Promise<void> {
-  clearInterval(upkeep);
+  upkeep.stop();
   outbox.flush();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of sockets) socket.destroy();
@@ -183,15 +195,18 @@ class Outbox {
     for (const reply of held) this.#write(reply);
   }
 
-  upkeep(): void {
+  /** Returns true if expired documents may be left. */
+  upkeep(): boolean {
     const { cursors, storage, now, onFault } = this.#dispatcher;
     cursors.expire();
+    let more = false;
     try {
-      deleteExpired(storage, now());
+      more = deleteExpired(storage, now());
     } catch (error) {
       onFault(error);
     }
     this.flush();
+    return more;
   }
 
   /** Reloads the catalog, because the rolled-back transaction may have changed it. */
