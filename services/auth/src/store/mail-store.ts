@@ -34,6 +34,8 @@ function queueOf(model: Model<MailDocument>): MailQueue {
       await insertOnce(model, { ...fresh(key, kind, now), ...notice, waiting: 'notice', dueAt: now });
     },
     claim: async (now, until) => {
+      // Nearly always nothing is due, and one read costs less than a try in each queue.
+      if ((await model.exists({ waiting: { $in: queues }, dueAt: { $lte: now } })) === null) return null;
       for (const waiting of queues) {
         const claimed = await claimFrom(waiting, now, until);
         if (claimed !== null) return claimed;
