@@ -65,7 +65,7 @@ const embedded: Benches = {
   'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   'hostile-clients': () => benchHostileClients(print),
   'busy-neighbour': () => benchBusyNeighbour(print),
-  idle: () => benchIdle({ seconds: 120, print }),
+  idle: () => benchIdle({ seconds: 60, print }),
   documents: benchDocuments,
   'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
   'request-path': () => benchRequestPath(print),
