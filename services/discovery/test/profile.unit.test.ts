@@ -39,6 +39,61 @@ it.each([
   ['Beekeeping supplies for hobby beekeepers', { offer: 'Beekeeping supplies', audience: 'hobby beekeepers' }],
   ['We are here to help.', {}],
   ['', {}],
+  // A slogan first, and a problem that customers never have again.
+  [
+    'Never rewind a hose again. Coilway is a wall reel for allotments and farms.',
+    { offer: 'wall reel', audience: 'allotments and farms', problems: ['rewind a hose'] },
+  ],
+  // Telegram style.
+  ['bike servicing, east york. collected and back by friday', { offer: 'bike servicing' }],
+  // Somebody who presents themselves, and what customers use today.
+  [
+    "I'm a bookkeeper and I work only with small theatres. Most of them still keep their receipts in a notebook.",
+    { offer: 'bookkeeper', audience: 'small theatres', alternatives: ['notebook'] },
+  ],
+  // Troubles of others in clauses of their own.
+  [
+    "Quillmark reads exam papers aloud for pupils with dyslexia. Teachers don't have time, readers get lost and retakes are expensive.",
+    {
+      offer: 'Quillmark reads exam papers aloud',
+      audience: 'pupils with dyslexia',
+      problems: ["Teachers don't have time", 'readers get lost', 'retakes are expensive'],
+    },
+  ],
+  [
+    'Like Doodle but for choirs. Singers use it to answer once; the conductor wastes hours on the phone.',
+    { audience: 'Singers', problems: ['the conductor wastes hours on the phone'], alternatives: ['Doodle'] },
+  ],
+  [
+    "We rent camping stoves to scout groups, so you don't have to buy ten of them. Most of our customers came from big outdoor shops.",
+    {
+      offer: 'camping stoves',
+      audience: 'scout groups',
+      problems: ['buy ten of them'],
+      alternatives: ['big outdoor shops'],
+    },
+  ],
+  // Other firms that serve worse.
+  [
+    'Portrait sessions in your garden. High-street studios are expensive.',
+    {
+      offer: 'Portrait sessions',
+      problems: ['High-street studios are expensive'],
+      alternatives: ['High-street studios'],
+    },
+  ],
+  [
+    'Does your cat scratch the sofa? We sell cardboard posts.',
+    { offer: 'cardboard posts', problems: ['cat scratch the sofa'] },
+  ],
+  // Features are no problems, groups of objects are no customers.
+  ['A tent that never leaks. Poles never break, and the pegs are included.', { offer: 'tent' }],
+  [
+    'Payslips by text for teams of nurses. Shifts come from the rota.',
+    { offer: 'Payslips', audience: 'teams of nurses' },
+  ],
+  ['Mosaic workshops for team days. Lessons cost £20 and tea is free.', { offer: 'Mosaic workshops' }],
+  ['Short breaks by the sea. Dogs stay free.', { offer: 'Short breaks' }],
 ])('%j', (description, fields) => {
   expect(parsedProfile(description)).toEqual({ ...nothing, ...fields });
 });

@@ -18,7 +18,7 @@ const endOfGroup =
   /\s(?:with|without|so|by|via|using|from|on|in|to|against|aged|between|after|before|into|through|at|and (?:get|make|find|track|run|sell)|their|that|for|choose|find|get|make|cut|ship|save|manage|build|grow|learn|reach|turn)\b.*$/i;
 const relative = /\swho\s.*$/i;
 /** Plurals of objects that end like those of people, as a part of a pattern. */
-export const objectPlurals =
+const objectPlurals =
   'clusters|newsletters|servers|computers|printers|papers|orders|numbers|events|documents|payments|apartments|diapers|posters|flyers|stickers';
 /** A plural of people or firms; "for free" and "for the web" name nobody. */
 const people = new RegExp(

@@ -1,0 +1,52 @@
+import { profileLimits } from '@earshot/proto/http/lead';
+
+/** The text in one spelling: straight quotes, single spaces, lists with bullets in one line. */
+export function evenText(description: string): string {
+  return description
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/\n ?[-*•] ?/g, ', ')
+    .replace(/:,? ?, /g, ': ')
+    .trim();
+}
+
+/** The sentences of a text without their full stops. A question keeps its mark. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n+|;\s/)
+    .map((sentence) => sentence.trim().replace(/[.!]$/, ''))
+    .filter((sentence) => sentence !== '');
+}
+
+/** The parts of a sentence between commas, dashes and colons. */
+export function clausesOf(sentence: string): string[] {
+  return sentence
+    .split(/[,:()]\s|\s[-–—]\s/)
+    .map((clause) => clause.replace(/^(?:and|but|so|plus|or)\s/i, '').trim())
+    .filter((clause) => clause.length > 2);
+}
+
+/** Up to punctuation or a word that begins another statement. */
+export const phrase = String.raw`([^.,;:!?()"\n]{2,120}?)(?=\s*(?:[.,;:!?()"\n]|\s[-–—]\s|$)|\s(?:and|or|but|so|because|while|when|without|instead)\s)`;
+/** A name: words with capitals. */
+export const name = String.raw`[A-Z][\w&'.-]*(?: (?:&|[A-Z][\w&'.-]*)){0,3}`;
+
+export const withoutArticle = (text: string) => text.trim().replace(/^(?:an?|the|your|our|their|its)\s/i, '');
+
+/** Cut at a word, so that no half word is proposed. */
+export function shortened(text: string, most: number = profileLimits.text): string {
+  const line = text.trim();
+  return line.length <= most ? line : line.slice(0, Math.max(line.lastIndexOf(' ', most), 0)).trim();
+}
+
+/** Different items that can be saved. Of two that say the same, the first is kept. */
+export function items(all: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const one of all.map((item) => item.trim())) {
+    const key = one.toLowerCase();
+    const isNew = !kept.some((other) => other.toLowerCase().includes(key) || key.includes(other.toLowerCase()));
+    if (one.length > 2 && one.length <= profileLimits.item && isNew) kept.push(one);
+  }
+  return kept.slice(0, profileLimits.items);
+}
