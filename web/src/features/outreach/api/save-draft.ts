@@ -19,6 +19,16 @@ function inTurn<T>(leadId: string, work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+async function saveTexts(lead: Writer): Promise<void> {
+  for (const text of unsavedOf(draftOf(lead))) {
+    const { messageType, basedOn } = text;
+    const { ownTone, ...content } = text.content;
+    const body = { ...content, ...(ownTone !== null && { ownTone }), messageType, basedOn };
+    const answer = await call(draftContract.saveDraft, { params: { id: lead.id }, body });
+    changeDraft(lead, (old) => withAnswer(old, text, answer));
+  }
+}
+
 /**
  * Loads the saved texts for a lead into its composer, once for each answer. Refetched whenever the composer opens or the
  * page is looked at again, because another tab or browser may have changed them.
@@ -28,6 +38,8 @@ const draftsOfLead = (lead: Writer) =>
     queryKey: [draftContract.listDrafts.path, lead.id],
     queryFn: ({ signal }) =>
       inTurn(lead.id, async () => {
+        // A text may have been recorded as sent before this tab saved it. Saving it now tells.
+        await saveTexts(lead).catch(() => undefined);
         const saved = await call(draftContract.listDrafts, { query: { leadId: lead.id }, signal });
         changeDraft(lead, (old) => withSaved(old, saved));
         return saved;
@@ -35,17 +47,6 @@ const draftsOfLead = (lead: Writer) =>
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     gcTime: 0,
-  });
-
-const saveAll = (lead: Writer) =>
-  inTurn(lead.id, async () => {
-    for (const text of unsavedOf(draftOf(lead))) {
-      const { messageType, basedOn } = text;
-      const { ownTone, ...content } = text.content;
-      const body = { ...content, ...(ownTone !== null && { ownTone }), messageType, basedOn };
-      const answer = await call(draftContract.saveDraft, { params: { id: lead.id }, body });
-      changeDraft(lead, (old) => withAnswer(old, text, answer));
-    }
   });
 
 /**
@@ -58,7 +59,7 @@ export function useSavedDraft(lead: Lead, draft: Draft) {
   const load = useQuery(draftsOfLead(lead));
   const { isFetching, refetch } = load;
   const save = useMutation({
-    mutationFn: (_draft: Draft) => saveAll(lead),
+    mutationFn: (_draft: Draft) => inTurn(lead.id, () => saveTexts(lead)),
     onError: (error) => {
       if (error instanceof ApiError && error.body?.code === 'draft.changed') void refetch();
     },
