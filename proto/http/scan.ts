@@ -43,7 +43,12 @@ export const scanJob = z.object({
   newLeadsFound: z.number().int(),
   errorMessage: z.string().nullable(),
   limitResetsAt: timestamp.nullable(),
-  /** When the schedule starts the next scan; null without a schedule. Frames of the live channel do not contain it. */
+  // Frames of the live channel do not contain the next three.
+  /** The label of the source whose rate limit the running scan waits for; null if it does not wait. */
+  waitsFor: z.string().nullable().optional(),
+  /** When that limit ends. If the time has passed, the scan reads again. */
+  waitsUntil: timestamp.nullable().optional(),
+  /** When the schedule starts the next scan; null without a schedule. */
   nextScanAt: timestamp.nullable().optional(),
   funnel,
   startedAt: timestamp.nullable(),

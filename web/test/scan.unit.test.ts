@@ -2,6 +2,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { describe, expect, it } from '@jest/globals';
 import { fullDate } from '../src/lib/format.ts';
 import { longProblem, scanSummary } from '../src/features/scan/scan-summary.ts';
+import { stepText } from '../src/features/scan/step-text.ts';
 import { whyNoLeads } from '../src/features/scan/no-leads.ts';
 import { triedAgain } from '../src/features/scan/tried-again.ts';
 import { aJob } from './a-job.ts';
@@ -54,6 +55,26 @@ describe('the summary of the last scan', () => {
       'Failed: All communities are private.',
     );
     expect(summary({ status: 'failed' })).toBe('Failed: An error occurred during the scan.');
+  });
+});
+
+describe('the step of a running scan', () => {
+  const waitsUntil = '2026-01-02T09:00:00.000Z';
+  const job = { ...aJob, waitsFor: 'Reddit', waitsUntil };
+  it.each([
+    [-1, 'Reading r/SaaS'],
+    [0, 'Reading r/SaaS'],
+    [1, 'Reddit’s limit: continues in about 10 s'],
+    [38, 'Reddit’s limit: continues in about 40 s'],
+    [60, 'Reddit’s limit: continues in about 60 s'],
+    [61, 'Reddit’s limit: continues in about 2 min'],
+  ])('%s s before the end of a limit', (seconds, text) => {
+    expect(stepText(job, Date.parse(waitsUntil) - seconds * 1_000)).toBe(text);
+  });
+
+  it('does not name a limit that nothing waits for', () => {
+    expect(stepText({ ...aJob, waitsFor: null, waitsUntil: null }, 0)).toBe('Reading r/SaaS');
+    expect(stepText({ ...aJob, currentStep: '' }, 0)).toBe('Waiting to start');
   });
 });
 

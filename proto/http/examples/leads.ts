@@ -116,6 +116,8 @@ const job = {
   newLeadsFound: 3,
   errorMessage: null,
   limitResetsAt: null,
+  waitsFor: null,
+  waitsUntil: null,
   nextScanAt: '2026-11-22T09:00:00.000Z',
   funnel,
   startedAt: earlier,

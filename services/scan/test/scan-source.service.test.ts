@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appError } from '@earshot/core';
-import { scanContract } from '@earshot/proto/http/scan';
+import { scanContract, scanJob } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { leavingKeyValue, until } from '@earshot/core/testing';
 import { makePosts } from './fake-source.ts';
@@ -75,6 +75,30 @@ describe('a source that does not give what is asked for', () => {
     const job = await world.scan(await world.user(['freelance']));
     expect(refused).toBe(2);
     expect(job).toMatchObject({ status: 'completed', newLeadsFound: 25, processedThreads: 250, errorMessage: null });
+  });
+
+  it('shows whose limit the scan waits for, and until when', async () => {
+    fill('freelance', 20);
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+    world.source.onRequest = async (community) => {
+      if (community === 'freelance') throw appError('source.rate-limited', { retryAfterSeconds: 40 });
+      await isOpen;
+    };
+    fill('smallbusiness', 20);
+    const userId = await world.user(['freelance', 'smallbusiness']);
+    const startedMs = Date.now();
+    const jobId = await world.start(userId);
+    const status = async () =>
+      (await world.services.fetch(scanContract.scanStatus, { userId, params: { jobId } })).body;
+    await until('both communities are asked for', () => world.source.requests === 2);
+    // The other community is still being read.
+    expect(await status()).toMatchObject({ waitsFor: null, waitsUntil: null });
+    open();
+    await until('the scan only waits', async () => scanJob.parse(await status()).waitsFor === 'Reddit');
+    const { waitsUntil } = scanJob.parse(await status());
+    const waitMs = Date.parse(waitsUntil ?? '') - startedMs;
+    expect(waitMs).toBeGreaterThan(39_999);
+    expect(waitMs).toBeLessThan(60_000);
   });
 
   it('can be cancelled while it waits for a rate limit', async () => {

@@ -36,7 +36,7 @@ export async function presenceOf(
   if (isGone === null) return 'present';
   try {
     const ask = (onWait: () => void) => isGone(post.id, run.signal, onWait);
-    return (await waitOutLimits(run, ask, check, longestWaitMs)) ? 'gone' : 'present';
+    return (await waitOutLimits(run, ask, check, { longestWaitMs })) ? 'gone' : 'present';
   } catch (error) {
     if (error instanceof AppError && error.code.startsWith('source.')) return 'unknown';
     throw error;

@@ -74,6 +74,7 @@ function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobC
     total: 0,
     counts: noCounts,
     touchedAt: now,
+    waitsUntil: null,
   };
 }
 
@@ -133,7 +134,13 @@ export function reportTask(job: ScanJob, index: number, report: TaskReport, now:
   if (processedOf(report.counts) < processedOf(task.counts)) {
     return { job: withTask(job, index, { ...task, touchedAt: now }), messages: [] };
   }
-  return progressed(withTask(job, index, { ...task, ...report, touchedAt: now }));
+  return progressed(withTask(job, index, { ...task, ...report, touchedAt: now, waitsUntil: null }));
+}
+
+/** Records that a task waits for the limit of its source. */
+export function noteWait(job: ScanJob, index: number, waitsUntil: Date): JobChange | null {
+  const task = openTask(job, index);
+  return task === null ? null : { job: withTask(job, index, { ...task, waitsUntil }), messages: [] };
 }
 
 /** Ends a task, with an `error` message if it failed, and requests the next ones. */

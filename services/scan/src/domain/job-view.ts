@@ -1,4 +1,4 @@
-import { communityLabel } from '@earshot/sources';
+import { communityLabel, sourceView } from '@earshot/sources';
 import type { Funnel, ScanJob as JobView } from '@earshot/proto/http/scan';
 import type { ScanJob, ScanTask } from './job.ts';
 import { failuresOf, foundOf, hasEnded, processedOf, resolvedOf, taskHasEnded } from './job.ts';
@@ -67,6 +67,16 @@ function stepOf(job: ScanJob): string {
     return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} ${communityLabel(active.source, active.community)}`;
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';
 }
+
+/** The source whose limit all tasks in work wait for, and when the first wait ends; nulls if a task does not wait. */
+export function waitOf(job: ScanJob): Pick<JobView, 'waitsFor' | 'waitsUntil'> {
+  const inWork = job.status === 'processing' ? job.tasks.filter(isInWork) : [];
+  const [next] = inWork.toSorted((a, b) => (a.waitsUntil?.getTime() ?? 0) - (b.waitsUntil?.getTime() ?? 0));
+  if (!next?.waitsUntil) return { waitsFor: null, waitsUntil: null };
+  return { waitsFor: sourceView(next.source).sourceLabel, waitsUntil: next.waitsUntil.toISOString() };
+}
+
+const isInWork = ({ state }: ScanTask) => state === 'reading' || state === 'scoring';
 
 /** Progress in percent. Each community has the same weight. It reaches 100 only at the end and never decreases. */
 export function progressOf(job: ScanJob): number {

@@ -41,6 +41,8 @@ export interface ScanTask {
   readonly total: number;
   readonly counts: TaskCounts;
   readonly touchedAt: Date;
+  /** The end of the source's limit that the task waits for. Null if it does not wait, or since it went on. */
+  readonly waitsUntil: Date | null;
 }
 
 /** The lead service's decisions about found posts so far. */

@@ -29,6 +29,8 @@ export interface Refresh {
   readonly check: () => Promise<void>;
   /** Called when all posts newer than `floor` are in the cache. `stored` is the number of posts so far. */
   readonly onStored: (floor: Date, stored: number) => void;
+  /** Called before a noticeable wait for the source's limit, with its length. */
+  readonly onLimit: (waitMs: number) => Promise<void>;
 }
 
 /** The listings of sources end after about this many posts. */
@@ -129,7 +131,7 @@ function later(a: Date | null, b: Date): Date {
 }
 
 async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | null, lease: Lease): Promise<PostPage> {
-  const { community, run, check } = refresh;
+  const { community, run, check, onLimit } = refresh;
   const { read } = deps.sources.get(community.source);
   return waitOutLimits(
     run,
@@ -138,5 +140,6 @@ async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | nul
       await lease.renew(leaseMs);
       await check();
     },
+    { onLimit },
   );
 }

@@ -9,7 +9,7 @@ import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
 import { problemOf } from './scannable.ts';
-import { beginTask, endTask, reportTask } from './job-changes.ts';
+import { beginTask, endTask, noteWait, reportTask } from './job-changes.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
@@ -150,12 +150,16 @@ async function work(
     const seen = { state, total: await totalOf(), counts: { ...tally } };
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, seen, deps.clock.now()));
   };
+  const onLimit = async (waitMs: number) => {
+    const until = new Date(deps.clock.now().getTime() + waitMs);
+    await deps.jobs.change(job.id, (stored) => noteWait(stored, index, until));
+  };
   // The operator may have configured the real source since the job was created.
   const problem = problemOf(deps.sources, communityOf(task));
   if (problem !== null) throw problem;
   const community = { ...communityOf(task), sample: deps.sources.get(task.source).sample };
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
-  await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report });
+  await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report, onLimit });
 }
 
 /** The counts of the task's stored verdicts. Known and stale posts have no verdict of this task. */

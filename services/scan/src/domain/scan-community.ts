@@ -23,6 +23,8 @@ export interface CommunityScan {
   readonly tally: Record<keyof TaskCounts, number>;
   /** Called between two batches. `totalOf` resolves with the number of posts known so far. */
   readonly report: (state: 'reading' | 'scoring', totalOf: () => Promise<number>) => Promise<void>;
+  /** Called before a noticeable wait for the source's limit, with its length. */
+  readonly onLimit: (waitMs: number) => Promise<void>;
 }
 
 interface Progress {
@@ -61,7 +63,7 @@ async function read(deps: CommunityDeps, scan: CommunityScan, water: Watermark, 
     water.lower(floor < cutoff ? cutoff : floor);
   };
   try {
-    await refreshCommunity(deps, { community, cutoff, run, check, onStored });
+    await refreshCommunity(deps, { community, cutoff, run, check, onStored, onLimit: scan.onLimit });
     // Counted in the cache, because another scan, or this task before a crash, may have read the posts.
     const stale = await deps.posts.countOlder(community, cutoff);
     scan.tally.stale = stale;

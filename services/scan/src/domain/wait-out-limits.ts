@@ -5,6 +5,15 @@ import { pause, whileAlive } from './task-run.ts';
 /** Longer than the rate limit window of any source. */
 const longestWindowMs = 11 * 60_000;
 
+interface LimitOptions {
+  readonly longestWaitMs?: number;
+  /** Called before a wait that people notice, with its length. */
+  readonly onLimit?: ((waitMs: number) => Promise<void>) | undefined;
+}
+
+/** Shorter waits are part of the pace at which Earshot reads. */
+const noticedMs = 5_000;
+
 /**
  * Sends a request to a source, and again after each wait that the source demands. Waits that add up to more than
  * `longestWaitMs` are an error. `meanwhile` is called before each request and during waits. Call it in a place of the
@@ -14,7 +23,7 @@ export async function waitOutLimits<T>(
   run: TaskRun,
   ask: (onWait: () => void) => Promise<T>,
   meanwhile: () => Promise<void>,
-  longestWaitMs = longestWindowMs,
+  { longestWaitMs = longestWindowMs, onLimit }: LimitOptions = {},
 ): Promise<T> {
   let isOutside = false;
   const leave = () => {
@@ -22,7 +31,7 @@ export async function waitOutLimits<T>(
     isOutside = true;
   };
   try {
-    return await askUntilAllowed(run, { ask: () => ask(leave), leave, meanwhile, longestWaitMs });
+    return await askUntilAllowed(run, { ask: () => ask(leave), leave, meanwhile, longestWaitMs, onLimit });
   } finally {
     if (isOutside) await whileAlive(run, () => run.slot.enter(run.signal));
   }
@@ -33,9 +42,11 @@ interface Asking<T> {
   readonly leave: () => void;
   readonly meanwhile: () => Promise<void>;
   readonly longestWaitMs: number;
+  readonly onLimit: LimitOptions['onLimit'];
 }
 
-async function askUntilAllowed<T>(run: TaskRun, { ask, leave, meanwhile, longestWaitMs }: Asking<T>): Promise<T> {
+async function askUntilAllowed<T>(run: TaskRun, asking: Asking<T>): Promise<T> {
+  const { ask, leave, meanwhile, longestWaitMs, onLimit } = asking;
   let waitedMs = 0;
   for (;;) {
     await meanwhile();
@@ -46,6 +57,7 @@ async function askUntilAllowed<T>(run: TaskRun, { ask, leave, meanwhile, longest
       if (waitMs === null || waitedMs + waitMs > longestWaitMs) throw error;
       waitedMs += waitMs;
       leave();
+      if (waitMs > noticedMs) await onLimit?.(waitMs);
       await pause(run, waitMs, meanwhile);
     }
   }

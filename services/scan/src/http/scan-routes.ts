@@ -5,7 +5,7 @@ import type { ScanJob as JobView } from '@earshot/proto/http/scan';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { ScanJob } from '../domain/job.ts';
 import { cancelJob } from '../domain/job-changes.ts';
-import { viewOf } from '../domain/job-view.ts';
+import { viewOf, waitOf } from '../domain/job-view.ts';
 import { settleCancelled } from '../domain/settle-job.ts';
 import type { StartDeps } from '../domain/start-scan.ts';
 import { startScan } from '../domain/start-scan.ts';
@@ -15,7 +15,7 @@ export function scanRoutes(deps: StartDeps): Route[] {
   const { jobs, schedules, clock } = deps;
   const present = async (job: ScanJob): Promise<JobView> => {
     const schedule = await schedules.find(job.userId);
-    return { ...viewOf(job), nextScanAt: schedule?.running?.nextAt.toISOString() ?? null };
+    return { ...viewOf(job), ...waitOf(job), nextScanAt: schedule?.running?.nextAt.toISOString() ?? null };
   };
   return [
     route(scanContract.startScan, async ({ userId }) => {

@@ -11,9 +11,9 @@ import { taskStates } from '../domain/job.ts';
 
 /**
  * `source` and `sample` are absent in jobs from versions with a single source, `requested` in jobs from versions that
- * requested all tasks at once.
+ * requested all tasks at once, `waitsUntil` in jobs from versions that did not show it.
  */
-type LaterField = 'source' | 'sample' | 'requested';
+type LaterField = 'source' | 'sample' | 'requested' | 'waitsUntil';
 export type StoredTask = Omit<ScanTask, LaterField> & Partial<Pick<ScanTask, LaterField>>;
 
 /** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
@@ -68,6 +68,7 @@ const taskSchema = new Schema<StoredTask>(
     total: count,
     counts: { known: count, stale: count, filtered: count, unscored: count, below: count, found: count },
     touchedAt: { type: Date, required: true },
+    waitsUntil: when,
   },
   { _id: false },
 );

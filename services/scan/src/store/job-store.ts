@@ -147,8 +147,9 @@ function fieldsOf(
   };
 }
 
-function taskOf({ source = sourceOfOldData, sample = false, requested = true, ...task }: StoredTask): ScanTask {
-  return { ...task, source, sample, requested };
+function taskOf(stored: StoredTask): ScanTask {
+  const { source = sourceOfOldData, sample = false, requested = true, waitsUntil = null, ...task } = stored;
+  return { ...task, source, sample, requested, waitsUntil };
 }
 
 function jobOf(document: JobDocument): ScanJob {

@@ -123,6 +123,7 @@ export const texts = {
   cancel: 'Cancel scan',
   card: 'Scan progress',
   waiting: 'Waiting to start',
+  limited: (source: string, wait: string) => `${source}’s limit: continues in about ${wait}`,
   communities: 'Communities',
   posts: 'Posts read',
   leads: 'New leads',

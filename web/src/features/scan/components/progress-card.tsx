@@ -1,8 +1,10 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
+import { useEffect, useState } from 'react';
 import { BrandMark } from '../../../components/brand-mark.tsx';
 import { Button } from '../../../components/button.tsx';
 import { count } from '../../../lib/format.ts';
 import { useCancelScan } from '../api/cancel-scan.ts';
+import { stepText } from '../step-text.ts';
 import { texts } from '../texts.ts';
 import styles from './progress-card.module.css';
 
@@ -12,10 +14,22 @@ interface ProgressCardProps {
   readonly onWhy: () => void;
 }
 
+/** The text of the current step; a wait is counted down. */
+function useStep(job: ScanJob): string {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const waits = Boolean(job.waitsUntil);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [waits]);
+  return stepText(job, nowMs);
+}
+
 /** The progress of a running scan in words and figures. Its height does not change. */
 export function ProgressCard({ job, onWhy }: ProgressCardProps) {
   const cancel = useCancelScan();
-  const step = job.currentStep || texts.waiting;
+  const step = useStep(job);
   const figures = [
     { label: texts.communities, value: texts.of(count(job.subredditsScanned), count(job.totalSubreddits)) },
     { label: texts.posts, value: texts.of(count(job.processedThreads), count(job.totalThreads)) },
