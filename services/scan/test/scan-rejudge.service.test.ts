@@ -206,6 +206,7 @@ describe('with a model', () => {
   let world: ScanWorld;
   let fake: FakeOpenAi;
   let isSpent = false;
+  let isConnected = true;
   beforeAll(async () => {
     const none = { category: 'none', quote: null };
     fake = await startFakeOpenAi((request) => {
@@ -226,7 +227,8 @@ describe('with a model', () => {
     const llm: Llm = {
       complete: (request) => (isSpent ? Promise.reject(new LlmError('over-budget', 'spent')) : real.complete(request)),
     };
-    world = await openScanWorld({ platform: (platform) => ({ ...platform, model: fixedModel(llm) }) });
+    const model = { ...fixedModel(llm), current: () => (isConnected ? llm : null) };
+    world = await openScanWorld({ platform: (platform) => ({ ...platform, model }) });
     world.source.communities.set('freelance', buyers(2));
   });
   afterAll(async () => {
@@ -260,5 +262,24 @@ describe('with a model', () => {
     await until('the end of the next work', async () => (await rejudgement.findById(userId).lean())?.round === 4);
     await until('the end of the next work', async () => (await dueAt()) === undefined);
     expect(fake.calls).toHaveLength(calls);
+  });
+
+  it('leads are judged again when it is connected', async () => {
+    isConnected = false;
+    const userId = await world.user(['freelance'], { businessDescription: plumbers });
+    await world.scan(userId);
+    const before = await leadsOf(world, userId);
+    expect(before).toHaveLength(2);
+    for (const { aiAnalysis } of before) expect(aiAnalysis.scorerVersion).toMatch(/^keyless-/);
+    isConnected = true;
+    const withdrawn = await until(
+      'the judgement of the model',
+      async () => {
+        const leads = await leadsOf(world, userId);
+        return leads.every(({ status }) => status === 'skipped') && leads;
+      },
+      patientMs,
+    );
+    for (const lead of withdrawn) expect(lead.withdrawn?.reason).toMatch(/^Your business or the scorer changed\. /);
   });
 });

@@ -29,6 +29,7 @@ export interface ScanWorld {
 }
 
 export interface UserOptions {
+  readonly businessDescription?: string;
   readonly maxLeadsPerScan?: number;
   readonly maxLeadsPerDay?: number;
   readonly searchStrategy?: string;

@@ -111,7 +111,11 @@ function reasonOf(before: Lead, rejudged: Rejudged): string {
 function causeOf(before: Lead, rejudged: Rejudged): string {
   const [own, wanted] = [before.judgedFor, rejudged.judgedFor];
   if (isEdited(before, rejudged)) return 'The post was edited.';
-  if (own.businessVersion !== null && own.businessVersion !== wanted.businessVersion) return 'Your business changed.';
+  if (own.businessVersion !== null && own.businessVersion !== wanted.businessVersion) {
+    // The version covers both, and a different scorer may also be the result of the new business.
+    const isSameScorer = before.aiAnalysis.scorerVersion === rejudged.aiAnalysis.scorerVersion;
+    return isSameScorer ? 'Your business changed.' : 'Your business or the scorer changed.';
+  }
   if (own.threshold !== null && own.threshold !== wanted.threshold) return 'Your search strategy changed.';
   if (own.businessVersion !== null && own.learnedVersion !== wanted.learnedVersion)
     return 'Earshot learned from your ratings.';

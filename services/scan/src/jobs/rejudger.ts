@@ -27,18 +27,20 @@ export interface Rejudger extends Part {
 }
 
 /**
- * Judges leads again, also those of an earlier release of the scorer. A lease lets one process do it at a time, which saves
+ * Judges leads again, also those of an earlier release of the scorer, or from before a model was connected. A lease lets one process do it at a time, which saves
  * work.
  */
 export function createRejudger(deps: RejudgerDeps): Rejudger {
   const stopping = new AbortController();
-  let knowsRelease = false;
+  let known = '';
   const look = async () => {
     const lease = await leaseToSaveWork(deps.kv, 'scan-rejudger', leaseMs);
     if (lease === null) return;
     try {
-      if (!knowsRelease) await deps.rejudgements.requestFor(releaseOf(deps), deps.clock.now());
-      knowsRelease = true;
+      // A model may be connected or disconnected at any time.
+      const release = releaseOf(deps);
+      if (release !== known) await deps.rejudgements.requestFor(release, deps.clock.now());
+      known = release;
       const isLeader = () => lease.renew(leaseMs);
       while (await rejudgeDue({ ...deps, isLeader }, stopping.signal));
     } catch (error) {
