@@ -1,3 +1,4 @@
+import { fold } from '@earshot/text';
 import type { MessageLength } from '@earshot/proto/values';
 import { wordsOfOwner } from './business.ts';
 import { inventedClaims } from './claims.ts';
@@ -95,10 +96,5 @@ function namesDetail(message: string, { lead }: DraftRequest): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .replaceAll('&amp;', '&')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return fold(text.replaceAll('&amp;', '&')).text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

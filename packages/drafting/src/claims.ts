@@ -1,3 +1,4 @@
+import { fold } from '@earshot/text';
 /**
  * Patterns of claims about a business that readers would act on. Each is allowed only if the owner's description
  * matches its `core`.
@@ -39,8 +40,7 @@ export function inventedClaims(message: string, description: string, post: strin
     if (
       claim === undefined ||
       core.test(description) ||
-      description.toLowerCase().includes(claim.toLowerCase()) ||
-      post.toLowerCase().includes(claim.toLowerCase())
+      [description, post].some((text) => fold(text).text.includes(fold(claim).text))
     )
       return [];
     return [`it claims ${what} that is nowhere in the facts: "${claim}"`];

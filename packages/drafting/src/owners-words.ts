@@ -1,3 +1,4 @@
+import { fold } from '@earshot/text';
 import type { BusinessFacts } from './drafter.ts';
 import { readBusiness } from './business.ts';
 import { splitSentences } from './sentences.ts';
@@ -21,9 +22,9 @@ export function readOwnersWords(business: BusinessFacts, post: string): OwnersWo
   const facts = draftFacts.map((fact) => withEnd(fact.replace(/\s+/g, ' ').trim())).filter((fact) => fact.length > 1);
   const written = readBusiness(business).facts;
   const exemplary = examples.flatMap((example) => splitSentences(example.replace(/\s+/g, ' '))).filter(isOfBusiness);
-  const low = post.toLowerCase();
+  const { text: low } = fold(post);
   const alternatives = (profile?.alternatives ?? []).filter(isName);
-  const isNamed = (name: string) => names(low, name.toLowerCase());
+  const isNamed = (name: string) => names(low, fold(name).text);
   return {
     about: [...splitSentences(description), profile?.offer ?? '', ...(profile?.problems ?? [])].filter(
       (text) => text.trim() !== '',
@@ -40,8 +41,8 @@ export function speaksOfAlternatives(
   sentence: string,
   { competitors, unnamed }: Pick<OwnersWords, 'competitors' | 'unnamed'>,
 ): boolean {
-  const low = sentence.toLowerCase();
-  const isIn = (name: string) => names(low, name.toLowerCase());
+  const { text: low } = fold(sentence);
+  const isIn = (name: string) => names(low, fold(name).text);
   return competitors.some(isIn) || (COMPARES.test(sentence) && !unnamed.some(isIn));
 }
 

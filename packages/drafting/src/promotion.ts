@@ -1,3 +1,4 @@
+import { fold } from '@earshot/text';
 import { nameOf } from './business.ts';
 
 const AFFILIATION =
@@ -20,5 +21,5 @@ export function promotes(message: string, description: string): boolean {
 
 function namesBusiness(message: string, description: string): boolean {
   const name = nameOf(description);
-  return name === null || message.toLowerCase().includes(name.toLowerCase());
+  return name === null || fold(message).text.includes(fold(name).text);
 }

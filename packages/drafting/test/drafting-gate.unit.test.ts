@@ -77,6 +77,17 @@ describe('faultsOf', () => {
     expect(faultsOf(request, good)).toEqual([]);
   });
 
+  it('compares words as people see them', () => {
+    const content = request.lead.content.replace('forty parcels a week', 'for\u200bty\u00a0ｐarcels a week');
+    expect(content).not.toBe(request.lead.content);
+    expect(faultsOf({ ...request, lead: { ...request.lead, content } }, good)).toEqual([]);
+    const name = good.replace('ParcelPilot', 'Parcel\u200bPilot');
+    expect(faultsOf(request, name)).toEqual([]);
+    const claim = good.replace('first', 'first, with a money-back promise');
+    const business = { ...request.business, description: `${request.business.description} Money\u2011back promise.` };
+    expect(faultsOf({ ...request, business }, claim)).toEqual([]);
+  });
+
   it.each([
     ['a placeholder', `${good} Bye [NAME].`, 'it has a placeholder or brackets'],
     ['an invented figure', good.replace('first', 'and save 35%'), 'the figure 35 is nowhere in the facts'],

@@ -3,6 +3,7 @@ import { draftVariants, messageLengths, tones } from '@earshot/proto/values';
 import { describe, expect, it } from '@jest/globals';
 import type { BusinessFacts, DraftRequest } from '../src/drafter.ts';
 import { keylessDrafter } from '../src/keyless-drafter.ts';
+import { readOwnersWords } from '../src/owners-words.ts';
 import { splitParagraphs, splitSentences } from '../src/sentences.ts';
 import { describeDrafter, leads, oneOf, requestOf } from '../src/testing/drafter-contract.ts';
 
@@ -98,6 +99,12 @@ Send me the model and I will tell you more.`,
   it('has the sentence about alternatives first if the post names one of them', async () => {
     const lead = leadOf('Brewfix wants £300 for a boiler', 'My machine does not heat. I have used Brewfix before.');
     expect((await draft(asked(lead))).drafts?.[0]?.message).toContain('Unlike Brewfix, we repair the boiler');
+  });
+
+  it('knows the name of an alternative however it is typed', () => {
+    for (const name of ['Brewfix', 'Brew\u200bfix', 'Ｂrewfix']) {
+      expect(readOwnersWords(repairs, `I have used ${name} before.`).competitors).toEqual(['Brewfix']);
+    }
   });
 
   it('does not take a sentence about one alternative for a post that names another', async () => {
