@@ -222,7 +222,7 @@ export const leadContract = {
   }),
   listLeadsToJudge: endpoint({
     summary:
-      'Leads that were last judged for another version of the business, another threshold or other learned adjustments; `next` continues',
+      'Leads that were last judged for another version of the business, another threshold or other ratings; `next` continues',
     service: 'lead',
     method: 'GET',
     path: '/internal/leads/to-judge',

@@ -259,7 +259,7 @@ export const dashboardScreens: readonly Screen[] = [
     who: 'owner',
     path: '/dashboard/settings',
     answers: { '/api/learning': examples['learning']?.response },
-    shows: 'Changed points',
+    shows: /^Applied: a post gets/,
   },
   { name: 'billing', who: 'newcomer', path: '/dashboard/billing', shows: 'EARSHOT_BILLING=off' },
   {

@@ -145,19 +145,8 @@ const scanPost = {
 const learning = {
   isOn: true,
   labels: { wanted: 14, unwanted: 21 },
-  adjustments: [
-    {
-      part: 'need',
-      category: 'question',
-      points: -0.5,
-      wanted: 1,
-      unwanted: 11,
-      reason: 'You wanted 1 of 12 posts that only ask a question, and 14 of all 35.',
-    },
-  ],
-  heldBack: { labels: 35, before: 0.68, after: 0.79 },
   isApplied: true,
-  note: 'Applied: on posts that it had not seen, wanted ones stood above others in 79 of 100 pairs instead of 68.',
+  note: 'Applied: a post gets up to 1.5 points more if it is like the posts that you wanted, and up to 1.5 points less if it is like the others.',
   updatedAt: later,
 };
 

@@ -150,7 +150,7 @@ describe('a lead whose business has changed', () => {
     expect(await becomes(userId, 't3_strict', { status: 'new' })).toMatchObject({ withdrawn: null });
   });
 
-  it('is withdrawn by learned adjustments', async () => {
+  it('is withdrawn by what was learned from ratings', async () => {
     const userId = await userWith('learner', 't3_learned');
     await judge(userId, 't3_learned', { score: 5.6, version: 'first', learnedVersion: 'one' });
     expect((await becomes(userId, 't3_learned', { status: 'skipped' })).withdrawn?.reason).toBe(

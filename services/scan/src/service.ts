@@ -12,7 +12,7 @@ import { scanWorkerConfig } from './config.ts';
 import type { PostRef } from './domain/community.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
-import { learnedOf } from './domain/labels.ts';
+import { learnedOf, meaningOf } from './domain/labels.ts';
 import type { LabelStore } from './domain/labels.ts';
 import { pacer } from './domain/pacer.ts';
 import type { JobStore } from './domain/ports.ts';
@@ -91,7 +91,7 @@ export const scanService = defineService({
       routes: [
         ...scanRoutes(start),
         previewRoute(previewing(platform, start)),
-        ...funnelRoutes({ ...start, fates, labels, ...judgingAlone(platform, meaning) }),
+        ...funnelRoutes({ ...start, fates, labels, ...meaning, ...judgingAlone(platform, meaning) }),
         ...learningRoutes({ labels, clock, ...rejudging }),
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),
@@ -105,8 +105,8 @@ export const scanService = defineService({
           handlers: {
             leadCreated: (event) => leadCreated([event]),
             leadRefused: (event) => leadRefused([event]),
-            leadStatusChanged: onLeadStatusChanged({ labels, ...rejudging }),
-            leadRated: onLeadRated({ labels, ...rejudging }),
+            leadStatusChanged: onLeadStatusChanged({ labels, ...meaning, ...rejudging }),
+            leadRated: onLeadRated({ labels, ...meaning, ...rejudging }),
             configurationSaved: onConfigurationSaved({ schedules, clock, ...rejudging }),
           },
           batches: { leadCreated, leadRefused },
@@ -127,7 +127,8 @@ export const scanService = defineService({
 /** What a user has chosen and taught, and the scorer that follows from it. */
 function settingsOn(platform: Platform, meaning: Meaning, labels: LabelStore) {
   const scorerFor = scorersOn(platform, meaning);
-  return { ...settingsClient(platform.call), learnedOf: learnedOf(labels), scorerFor };
+  const { vectors } = meaning;
+  return { ...settingsClient(platform.call), learnedOf: learnedOf(labels), scorerFor, vectors };
 }
 
 /** Cancels the user's running job. Its workers stop at their next check whether the job is still running. */
@@ -142,7 +143,7 @@ async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: strin
 /** The dependencies that judge cached posts without a model. */
 function judgingAlone({ documents }: Platform, { vectors }: Meaning) {
   const keyless = keylessScorer({ vectors });
-  return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless };
+  return { posts: postCache(scanModels(documents).post), prefilter: prefilterer(), keyless, vectors };
 }
 
 type Meaning = ReturnType<typeof meaningOn>;
@@ -150,8 +151,13 @@ type Meaning = ReturnType<typeof meaningOn>;
 /** The sentence encoder, and the vectors that it made. */
 function meaningOn({ documents, clock, log, meters }: Platform) {
   const encoder = localEncoder({ log, meters });
-  const vectors = postVectors({ model: scanModels(documents).vector, encoder, clock, log });
-  return { vectors, encoder: { name: 'encoder', start: async () => undefined, stop: () => encoder.close() } };
+  const { vector, post } = scanModels(documents);
+  const vectors = postVectors({ model: vector, encoder, clock, log });
+  return {
+    vectors,
+    meaningOf: meaningOf(postCache(post), vectors),
+    encoder: { name: 'encoder', start: async () => undefined, stop: () => encoder.close() },
+  };
 }
 
 function scorersOn({ model, ledger, documents, clock, log, meters }: Platform, { vectors }: Meaning) {
@@ -206,7 +212,8 @@ function previewing(
     preferencesOf,
     scorerFor,
     learnedOf,
-  }: Pick<PreviewDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor' | 'learnedOf'>,
+    vectors,
+  }: Pick<PreviewDeps, 'settingsOf' | 'preferencesOf' | 'scorerFor' | 'learnedOf' | 'vectors'>,
 ): PreviewDeps {
   const { post, feed } = scanModels(documents);
   const limit = rateLimiter({ kv, name: 'scan-preview', points: previewsAMinute, durationMs: 60_000, clock });
@@ -215,6 +222,7 @@ function previewing(
     preferencesOf,
     scorerFor,
     learnedOf,
+    vectors,
     sources,
     clock,
     log,
@@ -261,13 +269,14 @@ export const scanWorker = defineService({
       prefilter: prefilterer(),
       edited: (userId: string, edited: readonly PostRef[]) => follow(userId, clock.now(), edited),
       scorerFor: scorersOn(platform, meaning),
+      vectors: meaning.vectors,
       reading: new Map<string, Promise<void>>(),
       isReportDue: pacer(reportEveryMs, () => clock.now().getTime()),
     };
     const slots = fairSlots(config.SCAN_TASKS_AT_ONCE);
     const { model } = platform;
     const followed = followModel(platform);
-    const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, clock, kv, log };
+    const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, vectors: task.vectors, clock, kv, log };
     return {
       relays,
       resources: [...followed.resources, meaning.encoder],

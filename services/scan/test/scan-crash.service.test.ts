@@ -3,6 +3,7 @@ import { appError } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { figureOf } from '@earshot/core/testing';
 import { startTestServices, withSource } from '@earshot/testing';
+import { noVectors } from '@earshot/scoring/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
@@ -51,6 +52,7 @@ function workerDeps(step: Step): TaskDeps {
       waiting: (...given) => step(() => verdicts.waiting(...given)),
       takeOver: (...given) => step(() => verdicts.takeOver(...given)),
     },
+    vectors: noVectors,
     posts: {
       ...posts,
       put: (...given) => step(() => posts.put(...given)),
@@ -286,9 +288,8 @@ describe('the last attempt of a task', () => {
     await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, taskRun({ lastAttempt: true }));
     source.onRequest = async () => undefined;
     const after = await stored(job);
-    const found = await platform.documents
-      .collection('scan_verdicts')
-      .countDocuments({ jobId: job.id, outcome: 'found' });
+    const foundOfJob = { jobId: job.id, outcome: 'found' };
+    const found = await platform.documents.collection('scan_verdicts').countDocuments(foundOfJob);
     expect(found).toBeGreaterThan(0);
     expect(after.tasks[0]).toMatchObject({ state: 'failed', counts: { found } });
     expect(viewOf(after)).toMatchObject({

@@ -125,7 +125,7 @@ describe('without a model', () => {
     );
   });
 
-  it('new leads take the learned adjustments of later ratings', async () => {
+  it('new leads take what was learned from later ratings', async () => {
     const posts = (name: string) => [...buyersOf(name, 8), ...troubles(name, 8)];
     for (const name of ['startups', 'accounting']) world.source.communities.set(name, posts(name));
     const userId = await world.user(['startups', 'accounting'], { searchStrategy: 'broad' });

@@ -7,6 +7,7 @@ import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { until } from '@earshot/core/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { modelUsage, scanContract } from '@earshot/proto/http/scan';
+import { noVectors } from '@earshot/scoring/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -259,6 +260,7 @@ function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock }: Pl
     },
     jobs: { find: (...given) => step(() => jobs.find(...given)) },
     scorerFor: () => ({ ...nine, score: (...given) => step(() => nine.score(...given)) }),
+    vectors: noVectors,
     clock,
     renewLease: async () => true,
   };

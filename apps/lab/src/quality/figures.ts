@@ -49,8 +49,11 @@ const collection = z.object({
 });
 
 const leftOutOnce = z.object({
-  /** The mean of the businesses of each folder. */
-  groups: z.array(rank.extend({ name: z.string() })),
+  /**
+   * The mean of the businesses of each folder. `rated`: the AUC of the posts after the 20 best ones, before and after the user
+   * rated those by their labels.
+   */
+  groups: z.array(rank.extend({ name: z.string(), rated: z.object({ before: share, after: share }) })),
   /** Over the posts of all businesses together: precision from 7.0, recall from the default threshold. */
   precision: share,
   recall: share,

@@ -1,6 +1,6 @@
 import { examine } from '@earshot/scoring/examine';
-import { keylessScorer } from '@earshot/scoring';
-import type { Vectors } from '@earshot/scoring';
+import { keylessScorer, learnedBy, personalScorer } from '@earshot/scoring';
+import type { Business, Label, Scorer, Vectors } from '@earshot/scoring';
 import { weightsIn } from '@earshot/scoring/learned-weights';
 import { businessMeanings, meaningFeatures, NO_MEANING, textOf } from '@earshot/scoring/meaning';
 import type { LeftOut } from './figures.ts';
@@ -10,7 +10,7 @@ import { weightLearner } from './learn-weights.ts';
 import type { Example } from './learn-weights.ts';
 import { closeMatch, meanRank, rankQuality } from './measure.ts';
 import type { RankQuality } from './measure.ts';
-import { atThreshold, ranked } from './metrics.ts';
+import { atThreshold, auc, mean, ranked } from './metrics.ts';
 import type { Judged } from './metrics.ts';
 
 /** The lowest score of a lead with the default strategy. */
@@ -52,9 +52,8 @@ export async function leaveEachOut(folders: readonly (readonly LabelledSet[])[],
       ['fields', set.business],
       ['description', plain],
     ] as const) {
-      const verdicts = await scorer.score(business, set.posts);
-      const list = verdicts.map(({ id, score }) => ({ id, label: set.labels.get(id) ?? 0, score: score ?? -1 }));
-      judged[which].push({ key: set.key, list: ranked(list) });
+      const list = await judgedBy(scorer, business, set, set.posts);
+      judged[which].push({ key: set.key, list, rated: await afterRatings(scorer, business, set, list, vectors) });
     }
   }
   return { fields: summaryOf(folders, judged.fields), description: summaryOf(folders, judged.description) };
@@ -63,10 +62,49 @@ export async function leaveEachOut(folders: readonly (readonly LabelledSet[])[],
 interface JudgedSet {
   readonly key: string;
   readonly list: readonly Judged[];
+  /** The AUC of the posts that the user did not rate. */
+  readonly rated: { readonly before: number; readonly after: number };
+}
+
+async function judgedBy(
+  scorer: Scorer,
+  business: Business,
+  { labels }: LabelledSet,
+  posts: LabelledSet['posts'],
+): Promise<Judged[]> {
+  const verdicts = await scorer.score(business, posts);
+  return ranked(verdicts.map(({ id, score }) => ({ id, label: labels.get(id) ?? 0, score: score ?? -1 })));
+}
+
+const RATINGS = 20;
+
+/** A user rates the best posts by their labels; the others are ranked again. */
+async function afterRatings(
+  scorer: Scorer,
+  business: Business,
+  set: LabelledSet,
+  list: readonly Judged[],
+  vectors: Vectors | undefined,
+): Promise<JudgedSet['rated']> {
+  const before = auc(list.slice(RATINGS));
+  const best = list.slice(0, RATINGS);
+  const posts = new Map(set.posts.map((post) => [post.id, post]));
+  const encoded = await vectors?.ofPosts(best.map(({ id }) => textOf(posts.get(id) ?? { title: '', selftext: '' })));
+  if (!vectors || !encoded) return { before, after: before };
+  const labels = best.map(({ id, label }, n): Label => ({
+    postId: id,
+    kind: label >= leadLabel ? 'up' : 'down',
+    at: new Date(n),
+    vector: encoded[n] ?? null,
+  }));
+  const rest = list.slice(RATINGS).flatMap(({ id }) => posts.get(id) ?? []);
+  const personal = personalScorer(scorer, learnedBy(labels, true), vectors);
+  return { before, after: auc(await judgedBy(personal, business, set, rest)) };
 }
 
 function summaryOf(folders: readonly (readonly LabelledSet[])[], judged: readonly JudgedSet[]): LeftOut['fields'] {
   const qualities = new Map(judged.map(({ key, list }): [string, RankQuality] => [key, rankQuality(list)]));
+  const rated = new Map(judged.map((one) => [one.key, one.rated]));
   const all = ranked(judged.flatMap(({ key, list }) => list.map((one) => ({ ...one, id: `${key} ${one.id}` }))));
   return {
     groups: folders.map((sets) => {
@@ -74,11 +112,19 @@ function summaryOf(folders: readonly (readonly LabelledSet[])[], judged: readonl
       return {
         name: `${keys.at(0) ?? ''} to ${keys.at(-1) ?? ''}`,
         ...roundedRank(meanRank(keys.flatMap((key) => qualities.get(key) ?? []))),
+        rated: meanRated(keys.flatMap((key) => rated.get(key) ?? [])),
       };
     }),
     precision: thousandths(atThreshold(all, closeMatch).precision),
     recall: thousandths(atThreshold(all, DEFAULT_THRESHOLD).recall),
   };
+}
+
+/** Without businesses of which no lead, or nothing but leads, is left to rank. */
+function meanRated(all: readonly JudgedSet['rated'][]): JudgedSet['rated'] {
+  const known = all.filter(({ before }) => Number.isFinite(before));
+  const over = (pick: (one: JudgedSet['rated']) => number) => thousandths(mean(known.map(pick)));
+  return { before: over(({ before }) => before), after: over(({ after }) => after) };
 }
 
 function roundedRank({ ndcg20, ap, auc, p10 }: RankQuality): RankQuality {

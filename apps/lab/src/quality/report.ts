@@ -130,6 +130,9 @@ outside the repository (\`../shared/eval-2026\`), and CI measures without them.`
     '',
     ...table(['', 'scorer', ...rankHead], rows),
     '',
+    'A user rates the 20 best posts by their labels, and the others are ranked again (AUC, with fields): ' +
+      `${fields.groups.map(({ name, rated }) => `${name} ${digits(rated.before)} before and ${digits(rated.after)} after`).join('; ')}.`,
+    '',
     `All posts of these businesses together, with fields: of those from 7.0, ${percent(fields.precision)} are leads (by description alone
 ${percent(description.precision)}), and of the leads ${percent(fields.recall)} have the default threshold of 6.0 or more (${percent(description.recall)}).`,
     '',
@@ -138,7 +141,12 @@ ${percent(description.precision)}), and of the leads ${percent(fields.recall)} h
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const digits = (value: number): string => value.toFixed(3);
-const rankOf = ({ ndcg20, ap, auc, p10 }: Omit<LeftOut['fields']['groups'][number], 'name'>): string[] =>
+const rankOf = ({
+  ndcg20,
+  ap,
+  auc,
+  p10,
+}: Pick<LeftOut['fields']['groups'][number], 'ndcg20' | 'ap' | 'auc' | 'p10'>): string[] =>
   [ndcg20, ap, auc, p10].map(digits);
 const rankHead = ['nDCG@20', 'AP', 'AUC', 'P@10'];
 

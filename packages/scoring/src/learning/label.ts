@@ -1,11 +1,5 @@
 import type { LeadRating, LeadStatus } from '@earshot/proto/values';
-
-/** One part of a post's score at the time of the user's action, without text. */
-export interface LabelPart {
-  readonly name: string;
-  readonly category: string;
-  readonly points: number;
-}
+import type { Vector } from '../meaning.ts';
 
 /**
  * One action of a user on a post. Revisions count the changes of the lead's status and of its thumb separately, each
@@ -16,12 +10,12 @@ export type UserAction =
   | { readonly kind: 'thumb'; readonly rating: LeadRating | null; readonly revision: number }
   | { readonly kind: 'rescue' };
 
-/** An action with its post and the parts of the post's score. */
+/** An action with its post. `vector` is what the post means; null if its text or the encoder is not available. */
 export interface LabelFact {
   readonly userId: string;
   readonly source: string;
   readonly postId: string;
-  readonly parts: readonly LabelPart[];
+  readonly vector: Vector | null;
   readonly at: Date;
   readonly action: UserAction;
 }
@@ -36,12 +30,12 @@ export interface UserActions {
 export const labelKinds = ['up', 'down', 'rescued', 'contacted', 'responded', 'skipped'] as const;
 export type LabelKind = (typeof labelKinds)[number];
 
-/** The user's opinion of one post, with the parts of the post's score. */
+/** The user's opinion of one post. Nothing is learned from a label without a vector. */
 export interface Label {
   readonly postId: string;
   readonly kind: LabelKind;
   readonly at: Date;
-  readonly parts: readonly LabelPart[];
+  readonly vector: Vector | null;
 }
 
 /**

@@ -1,29 +1,30 @@
-import type { Scorer, ScorePart, Verdict } from '../scorer.ts';
+import { cosine } from '@earshot/encoder';
+import { textOf } from '../meaning.ts';
+import type { Vector, Vectors } from '../meaning.ts';
+import { tenths } from '../parts.ts';
+import type { Post, Scorer, ScorePart, Verdict } from '../scorer.ts';
 import { relevanceOf, scoreOf } from '../scorer.ts';
-import type { LabelPart } from './label.ts';
-import type { Adjustment } from './learn.ts';
-import { bounds, distinct } from './learn.ts';
+import type { Learned } from './learn.ts';
 
-/** A snapshot of adjustments. */
-export interface Learned {
-  /** Identifies the adjustments: equal adjustments have equal versions. */
-  readonly version: string;
-  readonly adjustments: readonly Pick<Adjustment, 'part' | 'category' | 'points' | 'reason'>[];
-}
+/** In points. Learning changes the order of posts, but it does not hide one that fits well. */
+const mostPoints = 1.5;
+/** Learning makes no lead of a post below this score, so the post is not encoded for it. */
+const leastScore = 3;
 
 /**
- * A scorer that adds the learned adjustments of a user as extra parts, so that a score is still the sum of its parts.
- * Its version includes the version of the adjustments. Returns `scorer` unchanged if `learned` is null. Unscored posts
- * stay unscored.
+ * A scorer that adds what it learned from a user as one more part, so that a score is still the sum of its parts. Its
+ * version names what was learned. Returns `scorer` unchanged if `learned` is null. Unscored posts stay unscored, and
+ * while no encoder works, nothing is added.
  */
-export function personalScorer(scorer: Scorer, learned: Learned | null): Scorer {
+export function personalScorer(scorer: Scorer, learned: Learned | null, vectors: Vectors): Scorer {
   if (learned === null) return scorer;
   return {
     ...scorer,
     version: versionOf(scorer.version, learned),
     score: async (business, posts, signal) => {
       const verdicts = await scorer.score(business, posts, signal);
-      return verdicts.map((verdict) => personal(verdict, learned));
+      const known = await meaningsOf(posts, verdicts, vectors);
+      return verdicts.map((verdict) => personal(verdict, learned, known.get(verdict.id)));
     },
   };
 }
@@ -34,43 +35,38 @@ function versionOf(version: string, learned: Learned): string {
   return `${version}${mark}${learned.version}`;
 }
 
-/** The version of the learned adjustments in a score; null if it contains none. */
+/** The version of what was learned in a score; null if it contains nothing of it. */
 export function learnedVersionOf(scorerVersion: string): string | null {
   return scorerVersion.split(mark)[1] ?? null;
 }
 
-function personal(verdict: Verdict, learned: Learned): Verdict {
+/** The vectors of the posts whose score learning changes, by their ids. */
+async function meaningsOf(
+  posts: readonly Post[],
+  verdicts: readonly Verdict[],
+  vectors: Vectors,
+): Promise<Map<string, Vector>> {
+  const likely = posts.filter((_, at) => (verdicts[at]?.score ?? 0) >= leastScore);
+  const encoded = likely.length === 0 ? [] : ((await vectors.ofPosts(likely.map(textOf))) ?? []);
+  return new Map(likely.flatMap(({ id }, at) => (encoded[at] ? [[id, encoded[at]]] : [])));
+}
+
+function personal(verdict: Verdict, learned: Learned, vector: Vector | undefined): Verdict {
   const scorerVersion = versionOf(verdict.scorerVersion, learned);
-  if (verdict.score === null) return { ...verdict, scorerVersion };
-  const parts = [...verdict.parts, ...learnedParts(verdict.parts, learned.adjustments)];
+  if (verdict.score === null || vector === undefined) return { ...verdict, scorerVersion };
+  const parts = [...verdict.parts, ...learnedPart(learned, vector)];
   const score = scoreOf(parts);
   return { ...verdict, parts, score, relevance: relevanceOf(score), scorerVersion };
 }
 
-/** The learned parts to add to the parts of a post. Their sum is within `bounds.post`. */
-export function learnedParts(parts: readonly LabelPart[], adjustments: Learned['adjustments']): ScorePart[] {
-  const own = new Set(distinct(parts).map(({ name, category }) => `${name} ${category}`));
-  const hits = adjustments
-    .filter(({ part, category }) => own.has(`${part} ${category}`))
-    .map(({ points, reason }) => ({ tenths: Math.round(points * 10), reason }))
-    .sort((a, b) => Math.abs(a.tenths) - Math.abs(b.tenths));
-  const sum = hits.reduce((total, { tenths }) => total + tenths, 0);
-  // The excess is taken from the adjustments with the sign of the sum, the weakest first.
-  let excess = Math.max(0, Math.abs(sum) - bounds.post * 10);
-  for (const hit of hits) {
-    if (Math.sign(hit.tenths) !== Math.sign(sum)) continue;
-    const taken = Math.min(excess, Math.abs(hit.tenths));
-    hit.tenths -= Math.sign(sum) * taken;
-    excess -= taken;
-  }
-  return hits
-    .filter(({ tenths }) => tenths !== 0)
-    .reverse()
-    .map(({ tenths, reason }) => ({
-      name: 'learned',
-      category: tenths > 0 ? 'raised' : 'lowered',
-      points: tenths / 10,
-      quote: null,
-      note: reason,
-    }));
+/** The part of a post that means this; none where it is nearly as much like the wanted posts as like the others. */
+function learnedPart({ direction, strength }: Learned, vector: Vector): ScorePart[] {
+  const unbounded = strength * cosine(vector, new Int8Array(Buffer.from(direction, 'base64')));
+  const points = tenths(Math.max(-mostPoints, Math.min(mostPoints, unbounded)));
+  if (points === 0) return [];
+  const [category, note] =
+    points > 0
+      ? (['raised', 'More like the posts that you wanted than like the others'] as const)
+      : (['lowered', 'More like the posts that you did not want than like the others'] as const);
+  return [{ name: 'learned', category, points, quote: null, note }];
 }

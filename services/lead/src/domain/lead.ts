@@ -11,7 +11,7 @@ export interface JudgedFor {
   readonly businessVersion: string | null;
   /** The lowest score of a lead. */
   readonly threshold: number | null;
-  /** The version of the learned adjustments in the score; null if it contains none. */
+  /** The version of what was learned in the score; null if it contains nothing of it. */
   readonly learnedVersion: string | null;
 }
 

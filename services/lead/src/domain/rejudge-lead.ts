@@ -76,7 +76,7 @@ export function isConcerned({ status, withdrawn }: Pick<Lead, 'status' | 'withdr
   return status === 'new' || withdrawn !== null;
 }
 
-/** Whether the lead's score is the one for this business, strategy and learned adjustments. */
+/** Whether the lead's score is the one for this business, strategy and ratings. */
 export function isJudgedFor({ judgedFor: own }: Pick<Lead, 'judgedFor'>, wanted: JudgedFor): boolean {
   const isSameBusiness = own.businessVersion === wanted.businessVersion;
   return isSameBusiness && own.threshold === wanted.threshold && own.learnedVersion === wanted.learnedVersion;

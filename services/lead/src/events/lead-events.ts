@@ -78,7 +78,7 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
     statusChanged: (change: StatusChange, lead: Lead) => {
       const { userId, leadId, from, to, revision, messageType, messageId, variant, byScore } = change;
       const value = create(LeadStatusChangedSchema, {
-        ...scoredFor(lead),
+        ...postOf(lead),
         leadId,
         fromStatus: from,
         toStatus: to,
@@ -92,7 +92,7 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
     },
     leadRated: ({ userId, leadId, rating, revision }: RatingChange, lead: Lead) => {
       const value = create(LeadRatedSchema, {
-        ...scoredFor(lead),
+        ...postOf(lead),
         leadId,
         revision,
         ...(rating !== null && { rating }),
@@ -107,7 +107,7 @@ function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
   return { source, ...(sample !== null && { sample }) };
 }
 
-/** Identifies the post and the parts of its score. Never contains its text. */
-function scoredFor({ source, redditPostId: postId, aiAnalysis }: Lead) {
-  return { source, postId, parts: aiAnalysis.parts.map(({ name, category, points }) => ({ name, category, points })) };
+/** Identifies the post. Events never contain its text. */
+function postOf({ source, redditPostId: postId }: Lead) {
+  return { source, postId };
 }

@@ -48,7 +48,7 @@ export interface LeadDocument extends OutboxFields {
   businessVersion?: string;
   /** The lowest score of a lead when the score was made. */
   threshold?: number;
-  /** Absent if the score contains no learned adjustments. */
+  /** Absent if the score contains nothing learned. */
   learnedVersion?: string;
   withdrawn?: { reason: string; at: Date };
   isKept?: true;

@@ -10,7 +10,7 @@ import { postKey } from './keys.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from '@earshot/scoring';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
-import type { Business, Scorer } from '@earshot/scoring';
+import type { Business, Scorer, Vectors } from '@earshot/scoring';
 import { businessVersion } from './start-scan.ts';
 import { shownSummary, summaryOf } from './summary.ts';
 import type { Evidence, PostVerdict } from './verdict.ts';
@@ -21,6 +21,7 @@ export interface ViewDeps {
   readonly prefilter: JudgeDeps['prefilter'];
   /** Needs no model, so it is always available. */
   readonly keyless: Scorer;
+  readonly vectors: Vectors;
 }
 
 /** A post of a scan with its fate. A stale post has a verdict only if the user kept it as a lead. */
@@ -112,9 +113,9 @@ export function businessOf(job: ScanJob, { source, subreddit }: Pick<FunnelPost,
   return businessIn(job, { source, subreddits: [subreddit] });
 }
 
-/** The keyless scorer with the learned adjustments that the job stores. */
-export function keylessOf({ keyless }: ViewDeps, { learned }: ScanJob): Scorer {
-  return personalScorer(keyless, learned);
+/** The keyless scorer, with what the job knows of the user's ratings. */
+export function keylessOf({ keyless, vectors }: ViewDeps, { learned }: ScanJob): Scorer {
+  return personalScorer(keyless, learned, vectors);
 }
 
 function sentenceOf({ fate, verdict }: FunnelPost, judge: ScanJob | null): string {

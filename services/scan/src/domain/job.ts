@@ -67,7 +67,7 @@ export interface ScanJob {
   readonly maxLeadsPerScan: number;
   readonly maxLeadsPerDay: number;
   readonly model: string;
-  /** The adjustments learned from the user when the job was created. Null if there are none or they are not applied. */
+  /** What was learned from the user when the job was created. Null if nothing is applied. */
   readonly learned: Learned | null;
   readonly tasks: readonly ScanTask[];
   readonly outcomes: Outcomes;

@@ -10,7 +10,7 @@ import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
 import { communityOf } from './job.ts';
 import { communityKey } from './keys.ts';
-import type { LabelStore } from './labels.ts';
+import type { LabelStore, MeaningOf } from './labels.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
 
@@ -18,6 +18,7 @@ export interface KeepAsLeadDeps extends FunnelDeps {
   readonly clock: Clock;
   readonly sources: Pick<Sources, 'all'>;
   readonly labels: Pick<LabelStore, 'keep'>;
+  readonly meaningOf: MeaningOf;
 }
 
 /** Maximum number of tries, because a scan may judge the post between our read and our write. */
@@ -59,11 +60,11 @@ async function tryToKeep(deps: KeepAsLeadDeps, job: ScanJob, funnelPost: FunnelP
     throw appError('post.gone', { jobId: job.id, postId: funnelPost.postId });
   }
   const at = deps.clock.now();
-  const { parts } = found.evidence;
   // The label is stored before the verdict. If the process crashes between the two writes, the user can keep the post
   // again. In the reverse order the label would be missing.
   const { source, postId } = funnelPost;
-  await deps.labels.keep({ userId: job.userId, source, postId, parts, at, action: { kind: 'rescue' } });
+  const vector = await deps.meaningOf({ source, id: postId });
+  await deps.labels.keep({ userId: job.userId, source, postId, vector, at, action: { kind: 'rescue' } });
   return deps.fates.keepAsLead(job, { ...found, rescuedAt: at }, funnelPost.verdict === null);
 }
 

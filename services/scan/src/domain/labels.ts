@@ -1,5 +1,7 @@
-import type { Label, LabelFact, Learned } from '@earshot/scoring';
-import { learnedBy, learningOf } from '@earshot/scoring';
+import type { Label, LabelFact, Learned, Vector, Vectors } from '@earshot/scoring';
+import { learnedBy, textOf } from '@earshot/scoring';
+import type { PostRef } from './community.ts';
+import type { PostCache } from './ports.ts';
 
 /** The labels of users, and their learning switches. */
 export interface LabelStore {
@@ -25,10 +27,21 @@ export interface LearningSwitch {
 /** Labels stored per user: about a year of an active user. */
 export const keptLabels = 500;
 
-/** Returns a reader of the adjustments for a user's scans. */
+/** Returns a reader of what was learned for a user's scans. */
 export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
   return async (userId) => {
     const { isOn } = await labels.switchOf(userId);
-    return isOn ? learnedBy(learningOf(await labels.of(userId), isOn)) : null;
+    return isOn ? learnedBy(await labels.of(userId), isOn) : null;
+  };
+}
+
+/** Gives what a post means. Null if its text is no longer cached, or no encoder works. */
+export type MeaningOf = (post: PostRef) => Promise<Vector | null>;
+
+export function meaningOf(posts: Pick<PostCache, 'find'>, vectors: Vectors): MeaningOf {
+  return async (ref) => {
+    const [post] = await posts.find([ref]);
+    const [vector] = (post && (await vectors.ofPosts([textOf(post)]))) ?? [];
+    return vector ?? null;
   };
 }

@@ -8,7 +8,7 @@ import type { ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Business, Learned, Scorer, Verdict } from '@earshot/scoring';
+import type { Business, Learned, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import { personalScorer } from '@earshot/scoring';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
@@ -21,8 +21,9 @@ export interface PreviewDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string, userId: string) => Scorer;
-  /** The learned adjustments to apply for the user, or null. */
+  /** What was learned from the user, or null. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
+  readonly vectors: Vectors;
   readonly prefilter: JudgeDeps['prefilter'];
   readonly sources: Pick<Sources, 'get' | 'first'>;
   readonly posts: Pick<PostCache, 'page'>;
@@ -89,7 +90,7 @@ export async function previewScan(
   await deps.admit(userId);
   const posts = await newestPosts(deps, { source, name: subreddit, sample }, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
-  const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned);
+  const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned, deps.vectors);
   const judged = await judge(deps, { business, source, posts, scorer }, signal);
   const scored = judged.scored.toSorted(
     (a, b) => b.verdict.score - a.verdict.score || b.post.createdAt.getTime() - a.post.createdAt.getTime(),

@@ -8,7 +8,7 @@ import type { JudgeDeps } from './judge-posts.ts';
 import type { CachedPost, PostCache } from './ports.ts';
 import type { StartDeps } from './start-scan.ts';
 import { businessVersion } from './start-scan.ts';
-import type { Business, Post, Scorer, Verdict } from '@earshot/scoring';
+import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 
 /** A user whose leads are judged again. */
 export interface Rejudgement {
@@ -55,11 +55,11 @@ export interface LeadToJudge {
   readonly post: Post;
 }
 
-/** What scores are made for: the version of the business, the lowest score of a lead and the learned adjustments. */
+/** What scores are made for: the version of the business, the lowest score of a lead and what was learned from the user. */
 export interface JudgedFor {
   readonly businessVersion: string;
   readonly threshold: number;
-  /** Null if no learned adjustments are applied. */
+  /** Null if nothing learned is applied. */
   readonly learnedVersion: string | null;
 }
 
@@ -83,6 +83,7 @@ export interface RejudgeDeps
   readonly posts: Pick<PostCache, 'find'>;
   /** Scores posts that scans drop. */
   readonly keyless: Scorer;
+  readonly vectors: Vectors;
   /**
    * The leads of the user that were judged for something else, among the next `limit` ones. `next` is the id after which
    * others follow, null at the end.
@@ -109,7 +110,7 @@ const awayMs = 60_000;
 
 /**
  * Judges users' leads again (docs/decisions/0119-a-changed-business-judges-leads-again.md), with the texts, the scorer,
- * the model's budget and the learned adjustments of Test Settings. Resolves to true if there is more to do now.
+ * the model's budget and what was learned, as in Test Settings. Resolves to true if there is more to do now.
  */
 export async function rejudgeDue(deps: RejudgeDeps, signal: AbortSignal): Promise<boolean> {
   const due = await deps.rejudgements.due(deps.clock.now(), usersALook);
@@ -182,7 +183,7 @@ async function judgeOf(deps: RejudgeDeps, userId: string): Promise<Judge | null>
   if (businessDescription === '') return null;
   const { profile = null, searchStrategy } = settings;
   const userScorer = deps.scorerFor(preferences.leadScoringModel, userId);
-  const scorer = personalScorer(userScorer, learned);
+  const scorer = personalScorer(userScorer, learned, deps.vectors);
   const business = { description: businessDescription, ...(profile && { profile }) };
   const judgedFor = {
     businessVersion: businessVersion(business, userScorer.version),

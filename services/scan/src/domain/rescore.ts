@@ -2,7 +2,7 @@ import type { Clock } from '@earshot/core';
 import { businessOf } from './job.ts';
 import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
 import type { JobStore } from './ports.ts';
-import type { Post, Scorer, Verdict } from '@earshot/scoring';
+import type { Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
 
@@ -38,6 +38,7 @@ export interface RescoreDeps {
   readonly jobs: Pick<JobStore, 'find'>;
   /** Its scorer gives provisional scores while the user's model is unavailable. */
   readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly vectors: Vectors;
   readonly clock: Clock;
   /** Renews the lease. Returns false if another process may hold it now. */
   readonly renewLease: () => Promise<boolean>;
@@ -88,7 +89,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
     return true;
   }
   const business = businessOf(job, { source: first.source, subreddits: [first.subreddit] });
-  const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
+  const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   const judged = await scorer.score(business, ready.map(postOf), signal);
   const away: DueVerdict[] = [];
   for (const [index, one] of ready.entries()) {

@@ -18,7 +18,7 @@ import type { CommunityScan } from './scan-community.ts';
 import { scanCommunity } from './scan-community.ts';
 import { settleCancelled, settleJob } from './settle-job.ts';
 import { problemWords } from './source-problem.ts';
-import type { Scorer } from '@earshot/scoring';
+import type { Scorer, Vectors } from '@earshot/scoring';
 import type { TaskRun } from './task-run.ts';
 import { inSlot, JobEnded } from './task-run.ts';
 
@@ -28,6 +28,7 @@ export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly vectors: Vectors;
   readonly clock: Clock;
   readonly log: Logger;
   /** Whether the next report of the job's progress is due. Limits the reports to a few per second. */
@@ -158,7 +159,7 @@ async function work(
   const problem = problemOf(deps.sources, communityOf(task));
   if (problem !== null) throw problem;
   const community = { ...communityOf(task), sample: deps.sources.get(task.source).sample };
-  const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned);
+  const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report, onLimit });
 }
 

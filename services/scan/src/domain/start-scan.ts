@@ -22,7 +22,7 @@ export interface StartDeps {
   readonly settingsOf: (userId: string) => Promise<ScanSettings>;
   readonly preferencesOf: (userId: string) => Promise<Preferences>;
   readonly scorerFor: (model: string, userId: string) => Scorer;
-  /** The learned adjustments to apply for the user, or null. */
+  /** What was learned from the user, or null. */
   readonly learnedOf: (userId: string) => Promise<Learned | null>;
   readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
@@ -87,7 +87,7 @@ function factsOf(
     userId,
     businessDescription,
     profile: profile ?? null,
-    // Learned adjustments are not part of the version. Otherwise each new label would make scans judge all posts again.
+    // What was learned is not part of the version. Otherwise each new label would make scans judge all posts again.
     businessVersion: businessVersion(business, deps.scorerFor(model, userId).version),
     threshold: leadThresholds[settings.searchStrategy],
     maxLeadsPerScan: settings.maxLeadsPerScan,

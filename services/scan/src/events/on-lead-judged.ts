@@ -3,10 +3,11 @@ import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { UserAction } from '@earshot/scoring';
-import type { LabelStore } from '../domain/labels.ts';
+import type { LabelStore, MeaningOf } from '../domain/labels.ts';
 
 interface Deps {
   readonly labels: LabelStore;
+  readonly meaningOf: MeaningOf;
   /** Called after a label was stored or removed. */
   readonly labelled: (userId: string) => Promise<void>;
 }
@@ -33,13 +34,14 @@ export function onLeadRated(deps: Deps) {
 }
 
 async function keep(
-  { labels, labelled }: Deps,
+  { labels, meaningOf, labelled }: Deps,
   { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
   action: UserAction,
 ): Promise<void> {
-  const { source = sourceOfOldData, postId, parts } = payload.value;
+  const { source = sourceOfOldData, postId } = payload.value;
   // Events from earlier versions do not name the post and are ignored.
   if (postId === '' || occurredAt === undefined) return;
-  await labels.keep({ userId, source, postId, parts, at: timestampDate(occurredAt), action });
+  const vector = await meaningOf({ source, id: postId });
+  await labels.keep({ userId, source, postId, vector, at: timestampDate(occurredAt), action });
   await labelled(userId);
 }

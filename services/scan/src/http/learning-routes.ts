@@ -19,13 +19,7 @@ export function learningRoutes({ labels, labelled, clock }: LearningRouteDeps): 
     const [own, { isOn, changedAt }] = await Promise.all([labels.of(userId), labels.switchOf(userId)]);
     const times = [...own.map(({ at }) => at), ...(changedAt === null ? [] : [changedAt])];
     const updatedAt = times.length === 0 ? null : new Date(Math.max(...times.map((time) => time.getTime())));
-    const { heldBack, ...learning } = learningOf(own, isOn);
-    return {
-      ...learning,
-      adjustments: [...learning.adjustments],
-      heldBack: heldBack && { labels: heldBack.labels, before: heldBack.before, after: heldBack.after },
-      updatedAt: updatedAt?.toISOString() ?? null,
-    };
+    return { ...learningOf(own, isOn), updatedAt: updatedAt?.toISOString() ?? null };
   };
   return [
     route(scanContract.learning, ({ userId }) => show(userId)),

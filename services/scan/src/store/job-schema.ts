@@ -73,10 +73,7 @@ const taskSchema = new Schema<StoredTask>(
   { _id: false },
 );
 
-const learnedSchema = new Schema<Learned>(
-  { version: text, adjustments: [{ _id: false, part: text, category: text, points: Number, reason: text }] },
-  { _id: false },
-);
+const learnedSchema = new Schema<Learned>({ version: text, direction: text, strength: Number }, { _id: false });
 
 const profileSchema = new Schema<BusinessProfile>(
   {

@@ -164,7 +164,8 @@ function jobOf(document: JobDocument): ScanJob {
     maxLeadsPerScan: document.maxLeadsPerScan,
     maxLeadsPerDay: document.maxLeadsPerDay,
     model: document.model,
-    learned: document.learned ?? null,
+    // Jobs of earlier versions hold what is no longer used.
+    learned: document.learned?.direction ? document.learned : null,
     tasks: document.tasks.map(taskOf),
     outcomes: document.outcomes,
     progress: document.progress,

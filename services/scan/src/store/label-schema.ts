@@ -2,11 +2,10 @@ import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { LabelPart } from '@earshot/scoring';
 
 /**
- * A user's actions on a post, as stored in `scan_labels`, without text. Kept as long as the account, because
- * preferences do not expire.
+ * A user's actions on a post, as stored in `scan_labels`, without text. Kept as long as the account, because preferences do
+ * not expire.
  */
 export interface LabelDocument {
   /** User and post: the unique key. */
@@ -15,8 +14,8 @@ export interface LabelDocument {
   /** Absent in labels from versions with a single source. */
   source?: string;
   postId: string;
-  /** The parts of the post's score at the user's last action. */
-  parts: LabelPart[];
+  /** What the post means; absent if its text or the encoder was not available. */
+  vector?: Buffer;
   status: LeadStatus | null;
   statusRevision: number;
   statusAt: Date | null;
@@ -45,15 +44,13 @@ const count = { type: Number, required: true };
 const time = { type: Date, required: true };
 const whenDone = { type: Date, default: null };
 
-const partSchema = new Schema<LabelPart>({ name: text, category: text, points: count }, { _id: false });
-
 const labelSchema = new Schema<LabelDocument>(
   {
     _id: text,
     userId: text,
     source: String,
     postId: text,
-    parts: [partSchema],
+    vector: Buffer,
     status: { type: String, enum: [...leadStatuses, null], default: null },
     statusRevision: count,
     thumb: { type: String, enum: [...leadRatings, null], default: null },

@@ -2,6 +2,7 @@ import { upsertAtLast } from '@earshot/service-kit';
 import { postKey } from '../domain/keys.ts';
 import type { Label, LabelFact } from '@earshot/scoring';
 import { labelFrom } from '@earshot/scoring';
+import { bytesOf, vectorOf } from './vector-store.ts';
 import type { LabelStore } from '../domain/labels.ts';
 import { keptLabels } from '../domain/labels.ts';
 import type { LabelDocument, LabelModel, LearningDocument, LearningModel } from './label-schema.ts';
@@ -51,14 +52,12 @@ function keyOf({ userId, source, postId }: Pick<LabelFact, 'userId' | 'source' |
 
 /** Creates the document first, so that the action itself is one conditional write. A document without an action is no label. */
 async function write(model: LabelModel, fact: LabelFact): Promise<void> {
-  const { userId, source, postId, at, action } = fact;
+  const { userId, source, postId, at, action, vector } = fact;
   const _id = keyOf(fact);
-  const parts = fact.parts.map(({ name, category, points }) => ({ name, category, points }));
   const blank = {
     userId,
     source,
     postId,
-    parts,
     at,
     status: null,
     statusRevision: 0,
@@ -70,7 +69,8 @@ async function write(model: LabelModel, fact: LabelFact): Promise<void> {
   };
   await upsertAtLast(() => model.updateOne({ _id }, { $setOnInsert: blank }, { upsert: true }));
   const { unless, set } = changeOf(action, at);
-  await model.updateOne({ _id, ...unless }, { $set: { ...set, parts }, $max: { at } });
+  const known = vector && { vector: bytesOf(vector) };
+  await model.updateOne({ _id, ...unless }, { $set: { ...set, ...known }, $max: { at } });
 }
 
 /** The fields that an action sets, and the condition that rejects repeated and older actions. */
@@ -99,11 +99,11 @@ async function trim(model: LabelModel, userId: string, kept: number): Promise<vo
 }
 
 function labelOf(found: LabelDocument): Label | null {
-  const { postId, parts, status, statusAt, thumb, thumbAt, rescuedAt } = found;
+  const { postId, vector, status, statusAt, thumb, thumbAt, rescuedAt } = found;
   const label = labelFrom({
     status: status === null || statusAt === null ? null : { is: status, at: statusAt },
     thumb: thumbAt === null ? null : { is: thumb, at: thumbAt },
     rescuedAt,
   });
-  return label && { postId, parts, ...label };
+  return label && { postId, vector: vector ? vectorOf(vector) : null, ...label };
 }

@@ -57,7 +57,7 @@ export function postVectors({ model, encoder, clock, log }: PostVectorsDeps): Ve
     const writes = Array.from(vectors, ([_id, vector]) => ({
       updateOne: {
         filter: { _id },
-        update: { $set: { vector: Buffer.from(vector.buffer, vector.byteOffset, vector.length), expiresAt } },
+        update: { $set: { vector: bytesOf(vector), expiresAt } },
         upsert: true,
       },
     }));
@@ -89,8 +89,13 @@ function keyOf(version: string, text: string): string {
   return createHash('sha256').update(`${version}\0${text}`).digest('base64url').slice(0, 22);
 }
 
-/** `lean` gives the driver's binary type. */
-function vectorOf(stored: Buffer | { readonly buffer: Uint8Array }): Vector {
+/** A vector as it is stored. */
+export function bytesOf(vector: Vector): Buffer {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.length);
+}
+
+/** A stored vector; `lean` gives the driver's binary type. */
+export function vectorOf(stored: Buffer | { readonly buffer: Uint8Array }): Vector {
   const bytes = Buffer.isBuffer(stored) ? stored : Buffer.from(stored.buffer);
   return new Int8Array(bytes);
 }

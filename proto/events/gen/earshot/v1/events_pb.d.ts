@@ -1011,9 +1011,10 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
   postId: string;
 
   /**
-   * What the post was scored for, without quotes and notes: what a scan learns from, in which no text is kept.
+   * Not written and not read since learning compares what posts mean.
    *
-   * @generated from field: repeated earshot.v1.ScorePart parts = 8;
+   * @generated from field: repeated earshot.v1.ScorePart parts = 8 [deprecated = true];
+   * @deprecated
    */
   parts: ScorePart[];
 
@@ -1078,7 +1079,8 @@ export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
   /**
    * As in LeadStatusChanged.
    *
-   * @generated from field: repeated earshot.v1.ScorePart parts = 5;
+   * @generated from field: repeated earshot.v1.ScorePart parts = 5 [deprecated = true];
+   * @deprecated
    */
   parts: ScorePart[];
 

@@ -69,21 +69,15 @@ interface AccountProps {
   readonly onForget: () => void;
 }
 
-/** The collected labels, the adjustments from them, and whether they help. */
-function Account({ learning, onForget }: AccountProps) {
-  const { labels, adjustments, updatedAt } = learning;
+/** The counted ratings, and whether scores use them. */
+function Account({ learning: { labels, note, updatedAt }, onForget }: AccountProps) {
   return (
     <>
       <dl className={styles.counts} aria-label={texts.counts}>
         <Count name={texts.wanted} value={labels.wanted} />
         <Count name={texts.unwanted} value={labels.unwanted} />
       </dl>
-      {adjustments.length === 0 ? (
-        <p className={styles.note}>{texts.noAdjustments}</p>
-      ) : (
-        <Adjustments adjustments={adjustments} />
-      )}
-      <Check learning={learning} />
+      <p className={styles.note}>{sentence(note)}</p>
       <div className={styles.end}>
         <span className={styles.updated}>
           {updatedAt !== null && (
@@ -105,34 +99,6 @@ function Count({ name, value }: { readonly name: string; readonly value: number 
     <div className={styles.count}>
       <dt>{name}</dt>
       <dd>{count(value)}</dd>
-    </div>
-  );
-}
-
-function Adjustments({ adjustments }: Pick<Learning, 'adjustments'>) {
-  return (
-    <div>
-      <h3 className={styles.heading}>{texts.adjustments}</h3>
-      <ul className={styles.list}>
-        {adjustments.map(({ part, category, points, reason }) => (
-          <li key={`${part} ${category}`} className={styles.adjustment} data-loss={points < 0}>
-            <span className={styles.points}>{texts.points(points)}</span>
-            <span>{sentence(reason)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Whether the adjustments rank better than none, measured on held-out labels. */
-function Check({ learning: { heldBack, isApplied, note } }: { readonly learning: Learning }) {
-  return (
-    <div>
-      <h3 className={styles.heading}>{texts.check}</h3>
-      {/* If the adjustments are applied, the note contains the figures. */}
-      {heldBack && !isApplied && <p className={styles.note}>{texts.checked(heldBack)}</p>}
-      <p className={styles.note}>{sentence(note)}</p>
     </div>
   );
 }
