@@ -38,6 +38,7 @@ COPY --from=manifests /srv ./
 RUN npm ci --include-workspace-root=false --workspace=proto --workspace=web --no-update-notifier
 COPY tsconfig.base.json ./
 COPY proto proto
+COPY packages/text packages/text
 COPY web web
 # The page on how scores are measured shows these figures.
 COPY apps/lab/eval/recorded.json apps/lab/eval/

@@ -21,6 +21,7 @@ const packages = {
 };
 /** Packages that do no I/O, and may not import the modules for it. */
 const pure = ['scoring', 'drafting'];
+const forWeb = ['proto', 'text/fold'];
 const forServices = Object.keys(packages).filter((name) => !['embedded-mongo', 'testing'].includes(name));
 
 const features = readdirSync('web/src/features', { withFileTypes: true }).flatMap((e) =>
@@ -137,10 +138,10 @@ export default tseslint.config(
     },
   },
   { files: ['proto/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur()] }] } },
-  { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto')] }] } },
+  { files: ['web/src/**'], rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur(...forWeb)] }] } },
   {
     files: ['web/src/{app,features,landing}/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur('proto'), antdInComponents] }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: [onlyOur(...forWeb), antdInComponents] }] },
   },
   {
     files: ['web/src/**'],

@@ -14,6 +14,7 @@ const sources = [
   'web/vite.config.ts',
   'web/package.json',
   'proto',
+  'packages/text/src/fold.ts',
   'apps/lab/eval/recorded.json',
   'package-lock.json',
 ];

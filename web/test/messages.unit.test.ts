@@ -91,6 +91,7 @@ describe('the message history', () => {
     expect(found(' ')).toHaveLength(2);
     expect(found('SOMETHING bakery')).toEqual(['Something else']);
     expect(found('invoices hello')).toEqual([generated.message]);
+    expect(found('in\u200bvoices ｈｅｌｌｏ')).toEqual([generated.message]);
     expect(found('nothing')).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Reminder, SavedDraft } from '@earshot/proto/http/drafts';
 import type { GeneratedMessage, SentMessage } from '@earshot/proto/http/outreach';
+import { fold } from '@earshot/text/fold';
 import { type MessageType, previewOf, type Tone } from '@earshot/proto/values';
 
 /** What became of a message. `contacted`: the user marked the lead as contacted and sent the text elsewhere. */
@@ -170,12 +171,12 @@ function stateOf({ status, replied, origin }: SentMessage): EntryState {
   return origin === 'by-hand' ? 'contacted' : 'sent';
 }
 
-/** The entries that contain all words, in the text, the recipient or the lead's title. */
+/** The entries that contain all words as they are read, in the text, the recipient or the lead's title. */
 export function entriesWith(entries: readonly Entry[], search: string): readonly Entry[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(search).text.split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
   return entries.filter(({ text, recipientLabel, leadTitle }) => {
-    const all = `${text}\n${recipientLabel}\n${leadTitle}`.toLowerCase();
+    const all = fold(`${text}\n${recipientLabel}\n${leadTitle}`).text;
     return words.every((word) => all.includes(word));
   });
 }
