@@ -84,20 +84,35 @@ describe('posts of the Reddit source', () => {
         selftext: 'Before',
         gallery_data: { items: [{ media_id: 'a', caption: 'The leak' }, { media_id: 'b' }] },
       }),
+      t3({
+        name: 't3_passed',
+        selftext: 'Seen elsewhere',
+        crosspost_parent_list: [
+          {
+            title: 'Which CRM & why?',
+            selftext: '',
+            gallery_data: { items: [{ caption: 'Our sheet' }] },
+            poll_data: { options: [{ text: 'Paper' }] },
+          },
+        ],
+      }),
+      t3({ name: 't3_old', crosspost_parent_list: [{ title: 'Old', selftext: '', removed_by_category: 'deleted' }] }),
       t3({ name: 't3_odd', selftext: 'Text', poll_data: 'x', gallery_data: 7, crosspost_parent_list: {} }),
       t3({ name: 't3_long', title: 'x'.repeat(500), selftext: 'y '.repeat(100_000) }),
     ];
     const site = await siteOf(() => ({ body: page(children) }));
     const { posts } = await clientOf(site).newPosts('smallbusiness', newest);
-    expect(posts.slice(0, 6).map(({ title, selftext }) => [title, selftext])).toEqual([
+    expect(posts.slice(0, 8).map(({ title, selftext }) => [title, selftext])).toEqual([
       ["R&D 'tool'", "We use Q&A.'s\n\nAT&T, ?a=1&copy=2 <b>"],
       ['Passing this on', 'Who does payroll?\n\nTen people.'],
       ['Which CRM & why?', 'See'],
       ['Which CRM & why?', 'Which one?\n\n- Sage\n- By & hand'],
       ['Which CRM & why?', 'Before\n\nThe leak'],
+      ['Which CRM & why?', 'Seen elsewhere\n\nOur sheet\n\n- Paper'],
+      ['Which CRM & why?', 'We are <5 people.'],
       ['Which CRM & why?', 'Text'],
     ]);
-    expect([posts[6]?.title.length, posts[6]?.selftext.length]).toEqual([300, 40_000]);
+    expect([posts[8]?.title.length, posts[8]?.selftext.length]).toEqual([300, 40_000]);
   });
 
   it('marks what moderators wrote as such or pinned, and no other post', async () => {

@@ -11,6 +11,18 @@ export const listing = z.object({
   data: z.object({ after: z.string().nullish(), children: z.array(z.unknown()) }),
 });
 
+// If their shape is unexpected, they are dropped and the post is kept.
+const attachments = {
+  poll_data: z
+    .object({ options: z.array(z.object({ text: z.string() })) })
+    .nullish()
+    .catch(null),
+  gallery_data: z
+    .object({ items: z.array(z.object({ caption: z.string().nullish() })) })
+    .nullish()
+    .catch(null),
+};
+
 const thing = z.object({
   kind: z.literal('t3'),
   data: z.object({
@@ -24,17 +36,16 @@ const thing = z.object({
     num_comments: z.number().nullish(),
     created_utc: z.number().min(0).max(8_640_000_000_000),
     removed_by_category: z.string().nullish(),
-    // Texts in addition to the post's own. If their shape is unexpected, they are dropped and the post is kept.
+    ...attachments,
     crosspost_parent_list: z
-      .array(z.object({ title: z.string(), selftext: z.string().nullish() }))
-      .nullish()
-      .catch(null),
-    poll_data: z
-      .object({ options: z.array(z.object({ text: z.string() })) })
-      .nullish()
-      .catch(null),
-    gallery_data: z
-      .object({ items: z.array(z.object({ caption: z.string().nullish() })) })
+      .array(
+        z.object({
+          title: z.string(),
+          selftext: z.string().nullish(),
+          removed_by_category: z.string().nullish(),
+          ...attachments,
+        }),
+      )
       .nullish()
       .catch(null),
     // Both only describe the author, so the post is kept if a value is unexpected.
@@ -88,9 +99,7 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
   const parsed = thing.safeParse(child);
   if (!parsed.success) return 'broken';
   const { data } = parsed.data;
-  const selftext = data.selftext ?? '';
-  const removed = data.removed_by_category !== null && data.removed_by_category !== undefined;
-  if (removed || removedTexts.has(selftext.trim())) return 'gone';
+  if (isRemoved(data)) return 'gone';
   return {
     id: data.name,
     subreddit: data.subreddit,
@@ -107,22 +116,30 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
 
 type Thing = z.output<typeof thing>['data'];
 
-/**
- * All words of a post below its title, in reading order: its text, those of a crossposted original, the options of a
- * poll and the captions of a gallery.
- */
-function textOf({ title, selftext, crosspost_parent_list, poll_data, gallery_data }: Thing): string {
-  const [original] = crosspost_parent_list ?? [];
-  const passedOn = original === undefined || removedTexts.has(original.selftext?.trim() ?? '') ? undefined : original;
-  const captions = (gallery_data?.items ?? []).flatMap(({ caption }) => caption ?? []);
+type Original = NonNullable<Thing['crosspost_parent_list']>[number];
+
+function isRemoved({ selftext, removed_by_category }: Thing | Original): boolean {
+  return (removed_by_category ?? null) !== null || removedTexts.has(selftext?.trim() ?? '');
+}
+
+/** All words of a post below its title, in reading order: its own, then those of a crossposted original. */
+function textOf(post: Thing): string {
+  const [original] = post.crosspost_parent_list ?? [];
+  const passedOn = original === undefined || isRemoved(original) ? undefined : original;
   const paragraphs = [
-    selftext ?? '',
-    passedOn === undefined || passedOn.title === title ? '' : passedOn.title,
-    passedOn?.selftext ?? '',
-    ...captions,
-    (poll_data?.options ?? []).map(({ text }) => `- ${text}`).join('\n'),
+    ...wordsOf(post),
+    ...(passedOn === undefined ? [] : [passedOn.title === post.title ? '' : passedOn.title, ...wordsOf(passedOn)]),
   ];
   return readableText(paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n'));
+}
+
+/** The text of a post, the captions of its gallery and the options of its poll. */
+function wordsOf({ selftext, gallery_data, poll_data }: Thing | Original): string[] {
+  return [
+    selftext ?? '',
+    ...(gallery_data?.items ?? []).map(({ caption }) => caption ?? ''),
+    (poll_data?.options ?? []).map(({ text }) => `- ${text}`).join('\n'),
+  ];
 }
 
 /** `special` marks former employees of the site, who write for themselves. */
