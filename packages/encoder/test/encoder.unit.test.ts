@@ -48,8 +48,8 @@ describe('the encoder', () => {
     const [asked = none, ...others] = await vectors([question, near, far]);
     expect(asked).toHaveLength(384);
     expect(Math.hypot(...asked)).toBeCloseTo(127, -1);
-    // The model with 32 bits gives 0.478 and -0.03.
-    expect(others.map((other) => cosine(asked, other))).toEqual([expect.closeTo(0.48, 1), expect.closeTo(-0.03, 1)]);
+    // The model with 32 bits gives 0.478 and -0.03. Where products of 8-bit numbers overflow, it is 0.466 and -0.017.
+    expect(others.map((other) => cosine(asked, other))).toEqual([expect.closeTo(0.478, 2), expect.closeTo(-0.03, 2)]);
   });
 
   it('gives a text the same vector alone and among others', async () => {
