@@ -92,9 +92,12 @@ describe('a preview', () => {
     expect(await ask(userId, blank)).toMatchObject({ status: 400, body: { code: 'scan.no-business' } });
   });
 
-  it('makes of each post what the scan then makes of it', async () => {
+  it.each([
+    ['the description alone', {}],
+    ['the profile too', { offer: 'tea', notFor: ['people who take cards'], excludedKeywords: ['hiring'] }],
+  ])('makes of each post what the scan then makes of it, with %s', async (_what, profile) => {
     fill('freelance', 60);
-    const userId = await world.user(['freelance']);
+    const userId = await world.user(['freelance'], profile);
     const result = await preview(userId);
     const job = await world.scan(userId);
     expect(job.newLeadsFound).toBe(result.posts.filter((post) => post.wouldBeLead).length);

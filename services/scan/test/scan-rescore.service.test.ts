@@ -44,7 +44,7 @@ let world: ScanWorld;
 const askedTitles: string[] = [];
 
 const answer = (input: string): FakeAnswer => {
-  if (!isAvailable) return { status: 503 };
+  if (!isAvailable) return { raw: '{"error":{"message":"overloaded"}}' };
   const { posts } = inputSchema.parse(JSON.parse(input));
   askedTitles.push(...posts.map(({ title }) => title));
   return { content: JSON.stringify({ posts: posts.map(judgement) }) };

@@ -6,6 +6,7 @@ import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices, withSource } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http/auth';
+import type { BusinessProfile } from '@earshot/proto/http/lead';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanContract, scanJob } from '@earshot/proto/http/scan';
@@ -28,7 +29,7 @@ export interface ScanWorld {
   leads(userId: string): Promise<number>;
 }
 
-export interface UserOptions {
+export interface UserOptions extends Partial<BusinessProfile> {
   readonly businessDescription?: string;
   readonly maxLeadsPerScan?: number;
   readonly maxLeadsPerDay?: number;
