@@ -25,7 +25,7 @@ it('models, limit and mails are chosen, saved and found again', async () => {
   await openSettings();
   const models = ['Lead scoring model', 'Message generation model'].map((name) => page.getByRole('combobox', { name }));
   // Without a model, they can be chosen all the same.
-  await page.getByText('Your choice is kept for when one is.').waitFor();
+  await page.getByText('Your choice applies once a model is connected.').waitFor();
   for (const name of ['AI Model Preferences', 'Daily Limits', 'Notifications', 'Linked accounts'])
     await page.getByRole('heading', { name, exact: true }).waitFor();
   // Before the first save, the page shows the defaults of the API.

@@ -142,10 +142,10 @@ it('two tabs: untouched fields follow, a field changed in both is reported and n
 
   await other.getByLabel('Business description').fill('Contracts for bakers');
   await other.getByRole('button', { name: 'Save Configuration' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Saved elsewhere meanwhile.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'These settings were changed elsewhere.' });
   await notice.waitFor();
   await becomes(typed, words);
-  await page.getByRole('button', { name: 'Take the others' }).click();
+  await page.getByRole('button', { name: 'Use those changes' }).click();
   await notice.waitFor({ state: 'detached' });
   await becomes(typed, 'Contracts for bakers');
   await becomes(() => page.getByText('Unsaved changes').count(), 0);

@@ -90,7 +90,7 @@ function held({ id, scorerVersion }: Verdict): Verdict {
     id,
     score: null,
     relevance: relevanceOf(null),
-    matchReason: 'Not scored: the text speaks to the model, so people should look at it.',
+    matchReason: 'Not scored: the text seems to give the model instructions. Read it yourself.',
     parts: [],
     scorerVersion,
     unscoredReason: 'held',

@@ -33,7 +33,7 @@ const AGAINST: Record<PartCategory<'disqualifier'>, string> = {
 const KIND: Record<PartCategory<'kind'>, string> = {
   'recurring-thread': 'opens a recurring thread',
   moderators: 'writes as a moderator or a bot',
-  'job-ad': 'fills a job',
+  'job-ad': 'advertises a job',
   survey: 'looks for people to take part in a survey',
   'link-dump': 'only passes on links',
 };

@@ -61,7 +61,7 @@ describe('posts without a score', () => {
     const unscored = (await funnel.list(userId, job.id, { reason: 'unscored' })).posts;
     expect(unscored.map(({ reason }) => reason)).toEqual([
       'The model gave no usable answer; the next scan asks again.',
-      'The text speaks to the model: look at it yourself.',
+      'The text seems to give the model instructions. Read it yourself.',
     ]);
     for (const { postId, ...before } of unscored) {
       expect(before).toMatchObject({ score: null, aiAnalysis: null, canRescue: true });

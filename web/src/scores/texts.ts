@@ -34,7 +34,7 @@ export const texts = {
       'A second person would mark some posts differently.',
       `${Math.round((real.leads / real.posts) * 100)}% of the posts of 2009 to 2013 are leads. In a live community it is closer to 5%, so fewer posts with a high score are leads there.`,
       'We chose the threshold and some settings on these same posts, so the results are somewhat too good.',
-      'Without an AI model, Earshot understands English only, and misses irony and needs without any usual word.',
+      'Without an AI model, Earshot understands English only. It misses irony, and needs that people describe in unusual words.',
       'People in a trade write like people who need it. Most posts that are wrongly above 7.0 are of this kind.',
     ],
   },

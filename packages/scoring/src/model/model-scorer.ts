@@ -174,7 +174,7 @@ function answersToKeep(found: Findings, keyOf: (post: Post) => string): Map<stri
 const UNSCORED_WORDS: Record<UnscoredReason, string> = {
   'no-answer': 'Not scored yet: the model gave no usable answer for this post.',
   refused: 'Not scored yet: the model would not judge this post.',
-  held: 'Not scored: the model and the words of this post disagree, so please look yourself.',
+  held: 'Not scored: the text seems to give the model instructions. Read it yourself.',
 };
 
 function verdictOf(post: Post, finding: Finding, version: string): Verdict {

@@ -7,7 +7,7 @@ import type { PostVerdict } from './verdict.ts';
 const unscoredNotes: Readonly<Record<UnscoredReason, string>> = {
   'no-answer': 'The model gave no usable answer; the next scan asks again.',
   refused: 'The model refused to judge it; the next scan asks again.',
-  held: 'The text speaks to the model: look at it yourself.',
+  held: 'The text seems to give the model instructions. Read it yourself.',
 };
 
 /** The reason shown for a stale post. */

@@ -3,7 +3,7 @@ export const texts = {
   placeholder: 'Search leads, pages and commands',
   results: 'Results',
   close: 'Close',
-  groups: { pages: 'Go to', views: 'Saved views', actions: 'Do', leads: 'Leads' },
+  groups: { pages: 'Go to', views: 'Saved views', actions: 'Actions', leads: 'Leads' },
   section: (page: string, section: string) => `${page}: ${section}`,
   notifications: 'Show notifications',
   themes: { light: 'Use the light theme', dark: 'Use the dark theme', system: 'Use the theme of the system' },

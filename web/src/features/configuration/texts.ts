@@ -54,7 +54,7 @@ export const texts = {
   draftFactsPlaceholder: 'One sentence a line: prices, places, what is included, proof',
   closingLine: 'Closing line (optional)',
   closingPlaceholder: 'How your messages end',
-  tooManyFacts: 'These are more than 12 sentences: remove some',
+  tooManyFacts: 'At most 12 sentences fit here',
   longFact: 'A sentence has at most 200 characters',
   ownTones: 'Your Own Tones',
   ownTonesHelp:

@@ -13,7 +13,7 @@ const states: Record<EntryState, string> = {
   draft: 'Draft',
   sent: 'Sent',
   contacted: 'Marked as contacted',
-  unconfirmed: 'Unconfirmed',
+  unconfirmed: 'Not confirmed',
   failed: 'Failed',
   replied: 'Replied',
 };

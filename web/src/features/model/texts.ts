@@ -1,7 +1,7 @@
 export const texts = {
   what: 'the model server',
   title: 'Model',
-  help: 'A model reads what a post means, and answers it in drafts. Earshot works without one, by built-in rules.',
+  help: 'A model judges what a post means, and its drafts answer the post. Without one, Earshot uses built-in rules.',
   askAdministrator: 'No model is connected. An administrator can connect one here.',
   connected: 'A model is connected. Administrators can change it.',
   environment:
@@ -13,7 +13,7 @@ export const texts = {
   found: (name: string, model: string | undefined) => (model === undefined ? `Use ${name}` : `Use ${name} (${model})`),
   findFailed: 'Earshot could not look for model servers:',
   address: 'Address',
-  addressHelp: 'Of any OpenAI-compatible API, usually with /v1 at its end.',
+  addressHelp: 'The address of an OpenAI-compatible API. It usually ends with /v1.',
   key: 'Key',
   keyHelp: 'Your own servers usually need no key. The key is stored encrypted and never shown again.',
   keyKept: 'A key is set. Leave this empty to keep it for the same server.',

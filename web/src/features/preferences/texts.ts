@@ -2,7 +2,8 @@ export const texts = {
   what: 'your preferences',
   models: 'AI Model Preferences',
   modelsHelp: 'Scans and drafts use these models.',
-  connectModel: 'No model is connected, so built-in rules score and draft. Your choice is kept for when one is.',
+  connectModel:
+    'No model is connected, so built-in rules score posts and write drafts. Your choice applies once a model is connected.',
   scoring: 'Lead scoring model',
   scoringHelp: 'Judges every post that a scan reads.',
   generation: 'Message generation model',

@@ -23,7 +23,7 @@ export const texts = {
   kept: 'Kept',
   dropped: 'Dropped',
   noneKept: 'No post reaches the score. A broader search strategy or more words about the problem you solve may help.',
-  noneScored: 'No post could be judged by its score.',
+  noneScored: 'No post has a score.',
   noneDropped: 'No scored post was dropped.',
   filtered: (many: number) => `${posts(many)} not scored: off topic, ruled out by your keywords, or without text.`,
   unscored: (many: number) => `${posts(many)} could not be scored. A scan tries again.`,

@@ -32,7 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   invalid: 'invalid token',
   'wrong-caller': 'the calling service has no access',
   'not-administrator': 'the user is not an administrator',
-  'no-factor': 'the administrator has no second factor',
+  'no-factor': 'the administrator has not set up two-step sign-in',
 };
 
 const outcomes: Record<SecurityOutcome, string> = { success: 'Successful', failure: 'Failed', refused: 'Refused' };
