@@ -121,7 +121,7 @@ export const productMetrics = {
     help: 'Calls of the sentence encoder that gave no vectors, because a file or the runtime is missing or failed; what rests on meaning was left out',
     unit: 'calls',
     labels: [],
-    on: ['scan', 'scan-worker', 'outreach'],
+    on: ['scan', 'scan-worker', 'outreach', 'discovery'],
   },
   modelRetries: {
     name: 'earshot_model_retries_total',

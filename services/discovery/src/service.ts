@@ -2,6 +2,8 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import type { Source, Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
+import { localEncoder } from '@earshot/encoder';
+import type { Encoder } from '@earshot/encoder';
 import { meteredLlm } from '@earshot/llm';
 import { defineService, followModel, followsModel, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
@@ -18,6 +20,7 @@ import { freshDiscovery } from './domain/discover.ts';
 import { hearable } from './domain/hearable.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
 import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
+import { nearSuggestions, nearnessBy } from './domain/nearness.ts';
 import { once } from './domain/once.ts';
 import type { Profiler } from './domain/propose-profile.ts';
 import { parsingProfiler } from './domain/propose-profile.ts';
@@ -35,6 +38,7 @@ import { requestStore } from './store/request-store.ts';
 import { visitStore } from './store/visit-store.ts';
 import { waitlistStore } from './store/waitlist-store.ts';
 
+const byWords = keylessRanker(catalogue);
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -54,11 +58,11 @@ export const discoveryService = defineService({
     const { clock, kv, sources, log } = platform;
     const models = discoveryModels(platform.documents);
     const relays = [platform.relay(models.request), platform.relay(models.conversion)];
-    const search = searchOn(platform, models, relays);
+    const encoder = localEncoder(platform);
+    const search = searchOn(platform, { models, relays, encoder });
     const { now } = search;
     const followed = followModel(platform);
     const waitlist = countedWaitlist(waitlistStore(models.waitlist), platform.meters);
-    const failed = (reason: unknown) => log.warn({ err: reason }, 'a suggested community could not be looked at');
     const limited = (name: string, points: number, durationMs: number) =>
       rateLimiter({ kv, clock, name, points, durationMs });
 
@@ -70,13 +74,15 @@ export const discoveryService = defineService({
           kv,
           now,
           ranker: search.ranker,
+          byWords: byWords.suggest,
           profiler: profilerOn(platform),
           communities: catalogue,
           limit: limited('business-minute', 30, minuteMs),
         }),
         ...discoveryRoutes({
           ...search,
-          hearable: (suggestions) => hearable(suggestions, { source: catalogueSite(sources), kv, now, failed }),
+          hearable: (suggestions) =>
+            hearable(suggestions, { source: catalogueSite(sources), kv, now, failed: lookFailed(log) }),
           limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
           newVisitor: randomUUID,
           secure: config.EARSHOT_URL?.startsWith('https:') ?? false,
@@ -86,7 +92,7 @@ export const discoveryService = defineService({
         forgetAddressRoute(waitlist),
       ],
       relays,
-      resources: followed.resources,
+      resources: [...followed.resources, encoderPart(encoder)],
       forget: (userId) => search.discoveries.forgetUser(userId),
       subscriptions: [
         ...followed.subscriptions,
@@ -100,14 +106,21 @@ export const discoveryService = defineService({
   },
 });
 
+/** Ends the encoder's thread with the service. */
+function encoderPart({ close }: Encoder) {
+  return { name: 'encoder', start: async () => undefined, stop: () => close() };
+}
+
+interface SearchParts {
+  readonly models: ReturnType<typeof discoveryModels>;
+  readonly relays: readonly Relay[];
+  readonly encoder: Encoder;
+}
+
 /** The dependencies of a public search. */
-function searchOn(
-  platform: Platform,
-  models: ReturnType<typeof discoveryModels>,
-  relays: readonly Relay[],
-): DiscoverDependencies {
+function searchOn(platform: Platform, { models, relays, encoder }: SearchParts): DiscoverDependencies {
   const discoveries = discoveryStore(models.discovery);
-  const ranker = rankerOn(platform);
+  const ranker = rankerOn(platform, encoder);
   const now = () => platform.clock.now();
   return {
     discoveries,
@@ -128,8 +141,9 @@ function searchOn(
 }
 
 /** With a model, the model proposes communities; the catalogue is always the fallback. */
-function rankerOn({ model, sources, log }: Platform): Ranker {
-  const keyless = keylessRanker(catalogue);
+function rankerOn({ model, sources, log }: Platform, { encode }: Encoder): Ranker {
+  const nearness = nearnessBy((texts) => encode(texts));
+  const keyless = nearSuggestions(byWords, nearness);
   const withoutModel = catalogueRanker(keyless);
   const current = () => {
     const llm = model.current();
@@ -152,6 +166,10 @@ function rankerOn({ model, sources, log }: Platform): Ranker {
     },
     rank: (description) => current().rank(description),
   };
+}
+
+function lookFailed(log: Platform['log']): (reason: unknown) => void {
+  return (reason) => log.warn({ err: reason }, 'a suggested community could not be looked at');
 }
 
 /** With a model, the model reads the description for one user; parsing is always the fallback. */

@@ -21,6 +21,13 @@ const medium = { score: 6.5, ofBest: 0.4, always: 11.5 } as const;
  * coincidence, so it must be worth more than several.
  */
 const worthShowing = { several: { ofBest: 0.25, score: 6 }, single: { ofBest: 0.5, score: 8 } } as const;
+/**
+ * The least cosine of a suggestion, and that of one that rests on a single word. Read from 70 descriptions: below them, the
+ * words nearly always meant something else.
+ */
+const near = { several: 0.24, single: 0.28 } as const;
+/** Communities that are compared by meaning. */
+const mostCandidates = 30;
 /** The factor for each community of the same category that is already shown. */
 const sameAgain = 0.96;
 /** The most words that a reason lists. */
@@ -31,21 +38,32 @@ const noAudience = 'We cannot tell from this description: say who your customers
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export interface KeylessRanker {
-  /** Up to ten communities for a description, fewer where fewer fit. The result is deterministic. */
-  suggest(description: string): Suggestions;
+  /** The communities from which `suggest` chooses by words. */
+  candidates(description: string): Community[];
+  /**
+   * Up to ten communities for a description, fewer where fewer fit. `nearness` gives the cosine of each candidate by its name;
+   * those that are far are left out. The result is deterministic.
+   */
+  suggest(description: string, nearness?: ReadonlyMap<string, number>): Suggestions;
 }
 
 /** Ranks by the words that description and catalogue share, without a model and without network calls. */
 export function keylessRanker(communities: readonly Community[]): KeylessRanker {
   const index = indexOf(communities);
+  const candidates = (description: string): Match[] => {
+    const all = index.search(description);
+    const [best] = all;
+    return best === undefined ? [] : all.filter((match) => isWorthShowing(match, best)).slice(0, mostCandidates);
+  };
   return {
-    suggest: (description) => {
-      const matches = index.search(description);
+    candidates: (description) => candidates(description).map(({ community }) => community),
+    suggest: (description, nearness) => {
+      const matches = candidates(description).filter((match) => isNear(match, nearness));
       const [best] = matches;
       const productCategory = productCategoryOf(description, sharesOf(matches));
       const audience = statedAudience(description);
       if (best === undefined) return { productCategory, targetAudience: audience ?? noAudience, suggestions: [] };
-      const shown = varied(matches.filter((match) => isWorthShowing(match, best)));
+      const shown = varied(matches);
       return {
         productCategory,
         targetAudience: audience ?? audienceOf(shown, best),
@@ -66,6 +84,11 @@ function relevanceOf({ score, about }: Match, best: Match): SuggestedCommunity['
 function isWorthShowing(match: Match, best: Match): boolean {
   const least = match.indications > 1 ? worthShowing.several : worthShowing.single;
   return match === best || match.score >= Math.min(least.score, least.ofBest * best.score);
+}
+
+function isNear({ community, indications }: Match, nearness: ReadonlyMap<string, number> | undefined): boolean {
+  const cosine = nearness?.get(community.name);
+  return cosine === undefined || cosine >= (indications > 1 ? near.several : near.single);
 }
 
 /** Best first, but with a penalty for several of one category. */

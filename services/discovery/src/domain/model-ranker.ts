@@ -3,7 +3,6 @@ import type { Relevance } from '@earshot/proto/values';
 import type { Community } from './catalogue/community.ts';
 import { catalogueSource, membersText } from './catalogue/community.ts';
 import type { Ranker } from './discover.ts';
-import type { KeylessRanker } from './keyless-ranker.ts';
 import { suggested } from './keyless-ranker.ts';
 import { neverSuggested } from './never-suggested.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
@@ -30,8 +29,11 @@ export interface KnownAtSource {
   readonly isNsfw: boolean;
 }
 
+/** Suggestions without a model. */
+type KeylessSuggestions = (description: string) => Promise<Suggestions>;
+
 export interface ModelRankerDependencies {
-  readonly keyless: KeylessRanker;
+  readonly keyless: KeylessSuggestions;
   readonly communities: readonly Community[];
   /** Identifies the model. */
   readonly ranking: string;
@@ -61,7 +63,7 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
     ranking: deps.ranking,
     callsModel: true,
     rank: async (description) => {
-      const keyless = deps.keyless.suggest(description);
+      const keyless = await deps.keyless(description);
       try {
         const proposal = await deps.propose(description);
         const verified = await verify(proposal, deps);
@@ -76,14 +78,14 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
 }
 
 /** Raise the version with every change of the catalogue or the ranking that should replace cached results. */
-const keylessRanking = 'catalogue-3';
+const keylessRanking = 'catalogue-4';
 
 /** Ranks with the catalogue only. */
-export function catalogueRanker(keyless: KeylessRanker): Ranker {
+export function catalogueRanker(keyless: KeylessSuggestions): Ranker {
   return {
     ranking: keylessRanking,
     callsModel: false,
-    rank: async (description) => ({ suggestions: keyless.suggest(description), ranking: keylessRanking }),
+    rank: async (description) => ({ suggestions: await keyless(description), ranking: keylessRanking }),
   };
 }
 

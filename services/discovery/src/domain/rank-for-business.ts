@@ -11,7 +11,7 @@ import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
 import type { SearchedFor } from './searches.ts';
 import { searchesFor } from './searches.ts';
-import type { SuggestedCommunity } from './suggestions.ts';
+import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 
 const mostCommunities = 8;
 /** With fewer communities, searches of another source are offered too. */
@@ -28,6 +28,8 @@ export interface Business extends SearchedFor {
 
 export interface RankingDeps {
   readonly ranker: Ranker;
+  /** Suggestions by words alone. In the sandbox, which has few communities, they fill the list. */
+  readonly byWords: (description: string) => Suggestions;
   readonly sources: Pick<Sources, 'all'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   readonly now: () => Date;
@@ -41,20 +43,26 @@ export interface RankingDeps {
  */
 export async function rankForBusiness(business: Business, deps: RankingDeps): Promise<BusinessCommunities> {
   const { businessDescription: description } = business;
-  const { suggestions } = await deps.ranker.rank(normalised(description));
+  const isSample = sourceOf(deps, catalogueSource)?.sample ?? false;
+  const all = (await deps.ranker.rank(normalised(description))).suggestions.suggestions;
+  const far = isSample ? deps.byWords(normalised(description)).suggestions.filter(isNotIn(all)) : [];
   const isFilling = ({ relevance }: SuggestedCommunity) => relevance === 'low';
-  const filling = suggestions.suggestions.filter(isFilling);
-  const ranked = suggestions.suggestions.filter((one) => !isFilling(one));
+  const filling = [...all.filter(isFilling), ...far];
+  const ranked = all.filter((one) => !isFilling(one));
   const fitting = withLocal(ranked, business.location, mostCommunities);
   const most = Math.min(fitting.length, mostCommunities);
   const { communities, closed } = await existing([...fitting, ...filling], most, deps);
   const offers = communities.length < fewestCommunities && sourceOf(deps, searchedSource) !== undefined;
-  const isSample = sourceOf(deps, catalogueSource)?.sample ?? false;
   return {
     communities,
-    notInSample: isSample ? closed.filter((one) => !isFilling(one)).map(viewOf) : [],
+    notInSample: isSample ? closed.filter((one) => !filling.includes(one)).map(viewOf) : [],
     searches: offers ? searchesFor(description, business, mostSearches).map(searchView) : [],
   };
+}
+
+function isNotIn(all: readonly SuggestedCommunity[]): (one: SuggestedCommunity) => boolean {
+  const names = new Set(all.map(({ name }) => name));
+  return ({ name }) => !names.has(name);
 }
 
 function sourceOf({ sources }: RankingDeps, id: SourceId): Source | undefined {

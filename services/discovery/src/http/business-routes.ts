@@ -7,6 +7,7 @@ import type { Community } from '../domain/catalogue/community.ts';
 import { checkCommunity } from '../domain/check-community.ts';
 import type { Ranker } from '../domain/discover.ts';
 import type { Profiler } from '../domain/propose-profile.ts';
+import type { RankingDeps } from '../domain/rank-for-business.ts';
 import { rankForBusiness } from '../domain/rank-for-business.ts';
 
 export interface BusinessRouteDependencies {
@@ -14,6 +15,7 @@ export interface BusinessRouteDependencies {
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   readonly now: () => Date;
   readonly ranker: Ranker;
+  readonly byWords: RankingDeps['byWords'];
   /** Reads descriptions on behalf of a user, who is charged for a model. */
   readonly profiler: (userId: string) => Profiler;
   readonly communities: readonly Community[];
