@@ -69,7 +69,7 @@ async function userWith(name: string, ...postIds: string[]): Promise<string> {
       postId,
       source: 'reddit',
       score: 6.4,
-      scorerVersion: 'keyless-1',
+      scorerVersion: 'keyless-2',
       businessVersion: 'first',
       threshold: 6,
     }),
