@@ -72,7 +72,12 @@ export function keylessScorer({ weights = productWeights(), vectors }: KeylessOp
       const likely = scored.filter(({ parts }) => scoreOf(parts) >= WORTH_ENCODING).map(({ read }) => read);
       const found = await meanings?.(business, likely, weights, signal);
       const version = found ? KEYLESS_VERSION : WORDS_VERSION;
-      return scored.map(({ read, parts }) => verdictOf(read.post, found?.get(read) ?? parts, version));
+      const verdicts: Verdict[] = [];
+      for (const { read, parts } of scored) {
+        verdicts.push(verdictOf(read.post, found?.get(read) ?? parts, version));
+        await turn();
+      }
+      return verdicts;
     },
   };
 }
