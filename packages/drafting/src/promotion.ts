@@ -6,7 +6,7 @@ const AFFILIATION =
 
 /** An address that readers could open or write to: a URL, a domain with a path or a common ending, an email address. */
 export const LINK =
-  /[a-z]{1,30}:\/\/\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,63}\.\w+|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,}\/\w\S*|\b[\w-]{1,63}\.(?:com|net|org|io|co|app|dev|ai|ly|ru|cn|xyz|info|biz|shop|online|site|store|link|click|top)\b/i;
+  /[a-z]{1,30}:\/\/\S+|www\.\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w+|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[a-z]{2,}\/\w\S*|(?<![\w-])[\w-]{1,63}\.(?:com|net|org|io|co|app|dev|ai|ly|ru|cn|xyz|info|biz|shop|online|site|store|link|click|top)\b/i;
 
 /** Whether a message discloses that its writer belongs to the business, by name if it has one. */
 export function discloses(message: string, description: string): boolean {
