@@ -1,15 +1,16 @@
 import { createLogger, systemClock } from '@earshot/core';
-import { holdDataFolder, openEmbeddedBus, startEmbeddedDocuments } from '@earshot/service-kit/operations';
+import { holdDataFolder, openEmbeddedBus } from '@earshot/service-kit/operations';
 import { until } from '@earshot/core/testing';
 import { topics } from '@earshot/proto/events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BSON, Decimal128, Double, Int32, Long, MongoClient, Timestamp } from 'mongodb';
+import { BSON, Decimal128, Double, Int32, Long, Timestamp } from 'mongodb';
 import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { account, documentsIn, fill, use } from './moving.ts';
 import { lastingConsumers } from '../src/product.ts';
+import { withDocuments } from './data-folder.ts';
 import { run } from './operate.ts';
 
 let place: string;
@@ -252,15 +253,4 @@ it.each([
 function busOf(path: string) {
   const log = createLogger({ name: 'test', level: 'silent' });
   return openEmbeddedBus({ folder: path, topics, clock: systemClock, log });
-}
-
-async function withDocuments<T>(path: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedDocuments({ folder: path });
-  const client = new MongoClient(server.uri);
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-    await server.stop();
-  }
 }

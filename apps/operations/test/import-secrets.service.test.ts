@@ -1,31 +1,19 @@
 import { readSealingKeys, vaultOf } from '@earshot/service-kit';
-import { makeSealingKeys, startEmbeddedDocuments } from '@earshot/service-kit/operations';
+import { makeSealingKeys } from '@earshot/service-kit/operations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { missingFiles, mustHaveKeys } from '../../all-in-one/src/check-folder.ts';
+import { withDocuments } from './data-folder.ts';
 import { run } from './operate.ts';
 
 const keyFile = 'sealing-keys.json';
 let place: string;
 let folder: string;
 let file: string;
-
-/** Runs `work` with the documents of a folder. */
-async function withDocuments<T>(of: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedDocuments({ folder: of });
-  const client = new MongoClient(server.uri);
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-    await server.stop();
-  }
-}
 
 /** The accounts, second factors and notifications of a folder. */
 const contentOf = (of: string) =>
