@@ -22,3 +22,8 @@ export interface Encoder {
   /** Gives the model back with the last encoder of the process; calls that are open then get undefined. */
   close(): Promise<void>;
 }
+
+/** The encoder as a part of a service, which gives it back when the service stops. Nothing starts before the first text. */
+export function encoderPart({ close }: Pick<Encoder, 'close'>) {
+  return { name: 'encoder', start: async () => undefined, stop: close };
+}

@@ -2,7 +2,7 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import type { Source, Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { localEncoder } from '@earshot/encoder';
+import { encoderPart, localEncoder } from '@earshot/encoder';
 import type { Encoder } from '@earshot/encoder';
 import { meteredLlm } from '@earshot/llm';
 import { defineService, followModel, followsModel, rateLimiter } from '@earshot/service-kit';
@@ -105,11 +105,6 @@ export const discoveryService = defineService({
     };
   },
 });
-
-/** Ends the encoder's thread with the service. */
-function encoderPart({ close }: Encoder) {
-  return { name: 'encoder', start: async () => undefined, stop: () => close() };
-}
 
 interface SearchParts {
   readonly models: ReturnType<typeof discoveryModels>;

@@ -1,6 +1,6 @@
 import type { Platform } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
-import { localEncoder } from '@earshot/encoder';
+import { encoderPart, localEncoder } from '@earshot/encoder';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
 import { defineService, followModel, followsModel, readSealingKeys, vaultOf } from '@earshot/service-kit';
@@ -112,8 +112,7 @@ function draftersOf({ log, meters, ledger, model: connection }: Platform) {
     if (llm === null) return keylessDrafter(encode);
     return modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn, encode });
   };
-  const part = { name: 'encoder', start: async () => undefined, stop: () => encoder.close() };
-  return { drafterFor, encoder: part };
+  return { drafterFor, encoder: encoderPart(encoder) };
 }
 
 type Stores = ReturnType<typeof openStores>;

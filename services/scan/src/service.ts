@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { localEncoder } from '@earshot/encoder';
+import { encoderPart, localEncoder } from '@earshot/encoder';
 import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
@@ -153,11 +153,7 @@ function meaningOn({ documents, clock, log, meters }: Platform) {
   const encoder = localEncoder({ log, meters });
   const { vector, post } = scanModels(documents);
   const vectors = postVectors({ model: vector, encoder, clock, log });
-  return {
-    vectors,
-    meaningOf: meaningOf(postCache(post), vectors),
-    encoder: { name: 'encoder', start: async () => undefined, stop: () => encoder.close() },
-  };
+  return { vectors, meaningOf: meaningOf(postCache(post), vectors), encoder: encoderPart(encoder) };
 }
 
 function scorersOn({ model, ledger, documents, clock, log, meters }: Platform, { vectors }: Meaning) {

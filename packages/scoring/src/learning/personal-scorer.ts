@@ -18,22 +18,29 @@ const leastScore = 3;
  */
 export function personalScorer(scorer: Scorer, learned: Learned | null, vectors: Vectors): Scorer {
   if (learned === null) return scorer;
+  const { strength } = learned;
+  const direction: Vector = new Int8Array(Buffer.from(learned.direction, 'base64'));
+  const partOf = (vector: Vector) => learnedPart(strength * cosine(vector, direction));
+  const scorerVersionOf = (version: string) => `${version}${mark}${learned.version}`;
   return {
     ...scorer,
-    version: versionOf(scorer.version, learned),
+    version: scorerVersionOf(scorer.version),
     score: async (business, posts, signal) => {
       const verdicts = await scorer.score(business, posts, signal);
       const known = await meaningsOf(posts, verdicts, vectors);
-      return verdicts.map((verdict) => personal(verdict, learned, known.get(verdict.id)));
+      return verdicts.map((verdict) => {
+        const scorerVersion = scorerVersionOf(verdict.scorerVersion);
+        const vector = known.get(verdict.id);
+        if (verdict.score === null || vector === undefined) return { ...verdict, scorerVersion };
+        const parts = [...verdict.parts, ...partOf(vector)];
+        const score = scoreOf(parts);
+        return { ...verdict, parts, score, relevance: relevanceOf(score), scorerVersion };
+      });
     },
   };
 }
 
 const mark = '+you-';
-
-function versionOf(version: string, learned: Learned): string {
-  return `${version}${mark}${learned.version}`;
-}
 
 /** The version of what was learned in a score; null if it contains nothing of it. */
 export function learnedVersionOf(scorerVersion: string): string | null {
@@ -51,17 +58,8 @@ async function meaningsOf(
   return new Map(likely.flatMap(({ id }, at) => (encoded[at] ? [[id, encoded[at]]] : [])));
 }
 
-function personal(verdict: Verdict, learned: Learned, vector: Vector | undefined): Verdict {
-  const scorerVersion = versionOf(verdict.scorerVersion, learned);
-  if (verdict.score === null || vector === undefined) return { ...verdict, scorerVersion };
-  const parts = [...verdict.parts, ...learnedPart(learned, vector)];
-  const score = scoreOf(parts);
-  return { ...verdict, parts, score, relevance: relevanceOf(score), scorerVersion };
-}
-
-/** The part of a post that means this; none where it is nearly as much like the wanted posts as like the others. */
-function learnedPart({ direction, strength }: Learned, vector: Vector): ScorePart[] {
-  const unbounded = strength * cosine(vector, new Int8Array(Buffer.from(direction, 'base64')));
+/** The part with these points, within the bound; none where a post is nearly as much like the wanted posts as like the others. */
+function learnedPart(unbounded: number): ScorePart[] {
   const points = tenths(Math.max(-mostPoints, Math.min(mostPoints, unbounded)));
   if (points === 0) return [];
   const [category, note] =
