@@ -48,7 +48,7 @@ function titleOf(title: string): string {
 
 function linesOf(content: string): string[] {
   return decode(content)
-    .split('\n')
+    .split(/\n\s*/)
     .filter((line) => !/^\s*(?:[>*#|~-]|\d+[.)])/.test(line))
     .map((line) => line.replace(/\s+/g, ' ').trim());
 }
