@@ -28,6 +28,8 @@ export interface ParkedRecord {
   readonly attempts: number;
   /** The last deliveries, if they began and did not end. */
   readonly unended: number;
+  /** A delivery that began is running. If this process ends, it is unended too. */
+  readonly begun: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ interface ParkedKey {
   readonly offsets: number[];
   failures: number;
   unended: number;
+  begun: boolean;
   dueAtMs: number;
 }
 
@@ -95,7 +98,7 @@ export class PartitionCursor {
     this.#group = options.group;
     this.#position = options.progress.position;
     for (const { offset, key, attempts, unended } of options.progress.parked)
-      this.#enqueue(this.#queueOf(key, offset), offset, attempts, unended);
+      this.#enqueue(this.#queueOf(key, offset), offset, { failures: attempts, unended, begun: false });
   }
 
   /**
@@ -144,23 +147,23 @@ export class PartitionCursor {
 
   /** Notes that the delivery begins. Resolves when a crash cannot undo it any more. */
   async begin({ record, attempt, unended }: Turn): Promise<void> {
-    this.#park(record, { failures: attempt - 1, unended: unended + 1, dueAtMs: 0 });
+    this.#park(record, { failures: attempt - 1, unended, begun: true, dueAtMs: 0 });
     await this.#progress.stored();
   }
 
   /** Parks a failed record until its next attempt. Returns the milliseconds until then. */
   failed({ record, attempt }: Turn, retry: RetryPolicy, nowMs: number, unended = 0): number {
     const delayMs = retryDelayMs(retry, attempt);
-    this.#park(record, { failures: attempt, unended, dueAtMs: nowMs + delayMs });
+    this.#park(record, { failures: attempt, unended, begun: false, dueAtMs: nowMs + delayMs });
     return delayMs;
   }
 
-  #park({ key, offset }: StoredRecord, state: Pick<ParkedKey, 'failures' | 'unended' | 'dueAtMs'>): void {
-    const { failures, unended } = state;
+  #park({ key, offset }: StoredRecord, state: Omit<ParkedKey, 'offsets'>): void {
+    const { failures, unended, begun } = state;
     const queue = this.#queueOf(key, offset);
     const wasParked = this.#parked.get(queue)?.offsets[0] === offset;
-    if (!wasParked) this.#enqueue(queue, offset, failures, unended);
-    this.#progress.park({ offset, key, attempts: failures, unended });
+    if (!wasParked) this.#enqueue(queue, offset, state);
+    this.#progress.park({ offset, key, attempts: failures, unended, begun });
     if (!wasParked) this.#moveTo(offset + 1);
     const parked = this.#parked.get(queue);
     if (parked !== undefined) Object.assign(parked, state);
@@ -177,7 +180,7 @@ export class PartitionCursor {
       this.#parked.get(this.#queueOf(record.key, record.offset))?.offsets[0] === record.offset;
     this.#buffer.unshift(...turns.filter((turn) => !isParked(turn)).map(({ record }) => record));
     for (const { record, attempt, unended } of turns.filter(isParked))
-      this.#park(record, { failures: attempt - 1, unended, dueAtMs: 0 });
+      this.#park(record, { failures: attempt - 1, unended, begun: false, dueAtMs: 0 });
   }
 
   /** From now on, these records are delivered one at a time. */
@@ -192,7 +195,7 @@ export class PartitionCursor {
    */
   setAside({ record, attempt, unended }: Turn): boolean {
     if (!this.#records.dealt || !this.#mayReadOn()) return false;
-    this.#park(record, { failures: attempt - 1, unended, dueAtMs: 0 });
+    this.#park(record, { failures: attempt - 1, unended, begun: false, dueAtMs: 0 });
     this.holdBack(record.offset);
     return true;
   }
@@ -240,8 +243,8 @@ export class PartitionCursor {
       const queue = this.#queueOf(record.key, record.offset);
       const { failures = 0, unended = 0 } = record;
       if (!this.#parked.has(queue)) return { record, attempt: failures + 1, unended };
-      this.#enqueue(queue, record.offset, failures, unended);
-      this.#progress.park({ offset: record.offset, key: record.key, attempts: failures, unended });
+      this.#enqueue(queue, record.offset, { failures, unended, begun: false });
+      this.#progress.park({ offset: record.offset, key: record.key, attempts: failures, unended, begun: false });
       this.#moveTo(record.offset + 1);
     }
     return null;
@@ -262,9 +265,9 @@ export class PartitionCursor {
     return this.#records.dealt ? String(offset) : key;
   }
 
-  #enqueue(queue: string, offset: number, failures: number, unended: number): void {
+  #enqueue(queue: string, offset: number, state: Pick<ParkedKey, 'failures' | 'unended' | 'begun'>): void {
     const parked = this.#parked.get(queue);
-    if (parked === undefined) this.#parked.set(queue, { offsets: [offset], failures, unended, dueAtMs: 0 });
+    if (parked === undefined) this.#parked.set(queue, { dueAtMs: 0, ...state, offsets: [offset] });
     else parked.offsets.push(offset);
     this.#parkedRecords += 1;
   }
@@ -276,7 +279,7 @@ export class PartitionCursor {
     if (parked === undefined) return;
     parked.offsets.shift();
     this.#parkedRecords -= 1;
-    Object.assign(parked, { failures: 0, unended: 0, dueAtMs: 0 });
+    Object.assign(parked, { failures: 0, unended: 0, begun: false, dueAtMs: 0 });
     if (parked.offsets.length === 0) this.#parked.delete(queue);
   }
 }

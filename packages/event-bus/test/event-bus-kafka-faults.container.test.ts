@@ -103,6 +103,37 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     expect(Array.from({ length: 600 }, (_unused, n) => n).filter((n) => !all.has(n))).toEqual([]);
   });
 
+  it('does not count deliveries that replicas lose to others in rebalances as unended', async () => {
+    const open = Promise.withResolvers<void>();
+    const began = new Map<number, number>();
+    const ended = new Set<number>();
+    const slow = async (delivery: Delivery) => {
+      delivery.release();
+      await delivery.begin();
+      const number = numberOf(delivery);
+      began.set(number, (began.get(number) ?? 0) + 1);
+      await open.promise;
+      ended.add(number);
+    };
+    const join = async () => {
+      const { bus } = await world.open();
+      await bus.subscribe(subscription('tasks', slow, { mostUnended: 3 }));
+      return bus;
+    };
+    const first = await join();
+    await first.publish(records('tasks', 0, 48));
+    await until('each task to begin', () => began.size === 48);
+    for (let more = 0; more < 4; more += 1) {
+      const before = [...began.values()].reduce((sum, count) => sum + count, 0);
+      await join();
+      await until('some to begin elsewhere', () => [...began.values()].reduce((sum, count) => sum + count, 0) > before);
+    }
+    open.resolve();
+    await until('no lag', async () => (await first.lag('g', 'tasks')) === 0);
+    expect(await first.deadLetters('g')).toEqual([]);
+    expect(ended.size).toBe(48);
+  });
+
   it('fails a publish in time when the connection is cut, then resumes, including broadcasts', async () => {
     const { bus, gate } = await world.open();
     const handled = new Set<number>();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { StoredRecord } from '../src/partition-cursor.ts';
 import { PartitionCursor } from '../src/partition-cursor.ts';
-import { decodeState, encodeState, encodeTruncated } from '../src/kafka/commit-state.ts';
+import { decodeState, encodeState, encodeTruncated, noneRunning, takenOver } from '../src/kafka/commit-state.ts';
 import { PartitionLog } from '../src/kafka/partition-log.ts';
 import { Session } from '../src/kafka/session.ts';
 import { kafkaTiming } from '../src/kafka/timing.ts';
@@ -10,10 +10,12 @@ import { clientOf } from './kafka-world.ts';
 
 const retry = { attempts: 4, baseMs: 1, maxMs: 1 };
 
-function open(offset: number, metadata: string | null, dead: Set<number>) {
+/** Opens a partition after `member` had it, who is still in the group if `lives`. */
+function open(offset: number, metadata: string | null, dead: Set<number>, lives = false) {
   const log = new PartitionLog({
     dealt: false,
-    start: decodeState(offset, metadata),
+    start: takenOver(decodeState(offset, metadata), (member) => lives && member === 'earshot-1'),
+    member: () => 'earshot-1',
     deadLetter: async ({ offset: at }) => void dead.add(at),
     stored: async () => undefined,
     onChange: () => undefined,
@@ -83,9 +85,31 @@ it('keeps the deliveries that began without an end through a crash', async () =>
   }
 });
 
+it('does not count a delivery whose member lost the partition and is still in the group', async () => {
+  const record = { topic: 't', key: 'k', value: new Uint8Array(), headers: {}, partition: 0, onlyGroup: null };
+  let { log, cursor } = open(0, '', new Set());
+  for (const { lives, unended } of [
+    { lives: false, unended: 1 },
+    { lives: true, unended: 1 },
+    { lives: true, unended: 1 },
+    { lives: false, unended: 2 },
+  ]) {
+    log.append([{ ...record, offset: 0 }], 0);
+    const [begun] = cursor.take(0, 1, () => true) ?? [];
+    if (begun !== undefined) await cursor.begin(begun);
+    const { offset, metadata } = log.committable();
+    ({ log, cursor } = open(offset, metadata, new Set(), lives));
+    log.append([{ ...record, offset: 0 }], 0);
+    const [turn] = cursor.take(0, 1, () => true) ?? [];
+    expect(turn).toMatchObject({ attempt: 1, unended });
+    if (turn !== undefined) cursor.undone([turn]);
+  }
+});
+
 it('truncates state that does not fit into the metadata, and ignores metadata of other programs', () => {
   const done = Array.from({ length: 2_000 }, (_, index) => ({ first: 1 + index * 3, length: 2 }));
-  const state = { offset: 0, done, failures: new Map([[0, 3]]), unended: new Map<number, number>() };
+  const running = { member: 'earshot-1', offsets: [0] };
+  const state = { offset: 0, done, failures: new Map([[0, 3]]), unended: new Map<number, number>(), running };
   expect(encodeState(state)).toBeUndefined();
   const text = encodeTruncated(state);
   expect(text.length).toBeLessThanOrEqual(4_000);
@@ -97,6 +121,7 @@ it('truncates state that does not fit into the metadata, and ignores metadata of
     done: [],
     failures: new Map(),
     unended: new Map(),
+    running: noneRunning,
   });
 });
 

@@ -46,7 +46,7 @@ export class Member {
   #isReady = false;
   #ready: Promise<void> = Promise.resolve();
   #commitTimer: NodeJS.Timeout | undefined;
-  #committing: Promise<void> = Promise.resolve();
+  #committing: Promise<unknown> = Promise.resolve();
   #living: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -75,8 +75,8 @@ export class Member {
   }
 
   /** Commits handled records, for callers that measure the lag. Never rejects. */
-  flush(): Promise<void> {
-    return this.#commit();
+  async flush(): Promise<void> {
+    await this.#commit();
   }
 
   stop(): Promise<void> {
@@ -188,7 +188,15 @@ export class Member {
     if (owned === undefined) {
       const onChange = () => this.#progressed(partition);
       const stored = () => this.#stored(partition, records);
-      const records: PartitionLog = new PartitionLog({ dealt, start: start.state, deadLetter, stored, onChange });
+      const member = () => this.#session?.member ?? '';
+      const records: PartitionLog = new PartitionLog({
+        dealt,
+        start: start.state,
+        deadLetter,
+        stored,
+        member,
+        onChange,
+      });
       owned = { records, known: [start.committed], paused: false };
       this.#owned.set(partition, owned);
       // An initial commit makes the group known, so that its lag can be read before its first record.
@@ -235,8 +243,7 @@ export class Member {
   async #stored(partition: number, records: PartitionLog): Promise<void> {
     if (this.#options.subscription.broadcast === true) return;
     while (this.#owned.get(partition)?.records === records && this.#session !== undefined) {
-      await this.#commit();
-      if (!this.#dirty.has(partition)) return;
+      if (await this.#commit()) return;
       await wait(askAgainMs, undefined, { ref: false });
     }
     throw new Error('the partition was lost before its progress was stored');
@@ -252,16 +259,21 @@ export class Member {
     this.#commitTimer.unref();
   }
 
-  /** Commits run one after another. Never rejects: a failed commit is retried with the next progress, or soon. */
-  #commit(): Promise<void> {
-    this.#committing = this.#committing.then(() => this.#commitNow());
-    return this.#committing;
+  /**
+   * Commits run one after another. Resolves to whether the broker has all progress up to the call. Never rejects: a failed
+   * commit is retried with the next progress, or soon.
+   */
+  #commit(): Promise<boolean> {
+    const committed = this.#committing.then(() => this.#commitNow());
+    this.#committing = committed;
+    return committed;
   }
 
-  async #commitNow(): Promise<void> {
+  async #commitNow(): Promise<boolean> {
     const session = this.#session;
-    if (this.#options.subscription.broadcast === true) return this.#dirty.clear();
-    if (session === undefined || !this.#isReady || this.#dirty.size === 0) return;
+    if (this.#options.subscription.broadcast === true) this.#dirty.clear();
+    if (this.#dirty.size === 0) return true;
+    if (session === undefined || !this.#isReady) return false;
     const commits = new Map<number, Committed>();
     for (const partition of this.#dirty) {
       const owned = this.#owned.get(partition);
@@ -281,9 +293,11 @@ export class Member {
     } catch (error) {
       this.#options.log.debug({ ...this.#facts(), err: error }, 'progress not committed');
       for (const partition of commits.keys()) if (this.#owned.has(partition)) this.#dirty.add(partition);
-      return this.#changed(askAgainMs);
+      this.#changed(askAgainMs);
+      return false;
     }
     this.#changed();
+    return true;
   }
 
   #facts() {

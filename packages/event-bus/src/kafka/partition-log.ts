@@ -28,7 +28,8 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
   readonly deadLetter: PartitionProgress['deadLetter'];
   readonly stored: PartitionProgress['stored'];
   readonly #onChange: () => void;
-  readonly #parked = new Map<number, { record: StoredRecord; attempts: number; unended: number }>();
+  readonly #member: () => string;
+  readonly #parked = new Map<number, ParkedRecord & { readonly record: StoredRecord }>();
   /** Not yet delivered, in order, all at or after the position. */
   #fresh: StoredRecord[] = [];
   #position: number;
@@ -43,6 +44,8 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     start: CommitState;
     deadLetter: PartitionProgress['deadLetter'];
     stored: PartitionProgress['stored'];
+    /** The member that handles the records. */
+    member: () => string;
     /** Called when there is progress to commit, or room for more records. */
     onChange: () => void;
   }) {
@@ -50,6 +53,7 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     this.deadLetter = options.deadLetter;
     this.stored = options.stored;
     this.#onChange = options.onChange;
+    this.#member = options.member;
     this.#position = options.start.offset;
     this.#fetchPosition = options.start.offset;
     this.#doneAhead = options.start.done;
@@ -105,9 +109,10 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
     this.#onChange();
   }
 
-  park({ offset, attempts, unended }: ParkedRecord): void {
+  park(parked: ParkedRecord): void {
+    const { offset } = parked;
     const record = this.#parked.get(offset)?.record ?? this.#fresh.find((fresh) => fresh.offset === offset);
-    if (record !== undefined) this.#parked.set(offset, { record, attempts, unended });
+    if (record !== undefined) this.#parked.set(offset, { ...parked, record });
     this.#onChange();
   }
 
@@ -142,10 +147,12 @@ export class PartitionLog implements PartitionRecords, PartitionProgress {
       if (counts.attempts > 0) failures.set(parked, counts.attempts);
       if (counts.unended > 0) unended.set(parked, counts.unended);
     }
+    const offsets = undone.filter((parked) => this.#parked.get(parked)?.begun);
+    const counts = { failures, unended, running: { member: this.#member(), offsets } };
     const first = all[0];
     // With no parked records, the first handled range may start at the offset.
-    if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), failures, unended };
-    return { offset, done: all, failures, unended };
+    if (first?.first === offset) return { offset: endOf(first), done: all.slice(1), ...counts };
+    return { offset, done: all, ...counts };
   }
 }
 

@@ -41,6 +41,7 @@ export class Session {
   #commitOnce: EachBatchPayload['commitOffsetsIfNecessary'] | undefined;
   #lastContactAtMs = performance.now();
   #crash: Error | undefined;
+  #member = '';
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -66,6 +67,7 @@ export class Session {
     consumer.on('consumer.heartbeat', contacted);
     consumer.on('consumer.group_join', ({ payload }) => {
       contacted();
+      this.#member = payload.memberId;
       events.assigned(payload.memberAssignment[topic] ?? []);
     });
     const watchdog = this.#watch();
@@ -83,6 +85,11 @@ export class Session {
       await bounded(consumer.disconnect(), this.#options.timing.sessionMs);
     }
     if (this.#crash !== undefined) throw this.#crash;
+  }
+
+  /** The name of this consumer in its group; empty before it joined. */
+  get member(): string {
+    return this.#member;
   }
 
   /** Leaves the group and resolves `run`. */

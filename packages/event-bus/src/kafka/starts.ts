@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import type { AdminClient } from './client.ts';
 import type { CommitState } from './commit-state.ts';
-import { decodeState } from './commit-state.ts';
+import { decodeState, takenOver } from './commit-state.ts';
 import { fetchCommitted } from './lag.ts';
 import type { Committed } from './partition-log.ts';
 
@@ -61,14 +61,24 @@ async function requestStarts(place: Place, partitions: readonly number[]): Promi
   const found = await fetchCommitted(admin, groupId, topic);
   const isNew = partitions.some((partition) => !found.has(partition));
   const lows = isNew ? await admin.use((one) => one.fetchTopicOffsets(topic)) : [];
+  const states = new Map([...found].map(([partition, one]) => [partition, decodeState(one.offset, one.metadata)]));
+  // The group is complete: Kafka assigns partitions when each member has rejoined or was removed.
+  const asksForMembers = partitions.some((partition) => (states.get(partition)?.running.offsets.length ?? 0) > 0);
+  const members = asksForMembers ? await membersOf(place) : new Set<string>();
   const lowOf = (partition: number) => Number(lows.find((one) => one.partition === partition)?.low ?? 0);
   return new Map(
     partitions.map((partition) => {
       const committed = found.get(partition);
-      if (committed === undefined) return [partition, startAt(lowOf(partition))];
-      return [partition, { state: decodeState(committed.offset, committed.metadata), committed }];
+      const state = states.get(partition);
+      if (committed === undefined || state === undefined) return [partition, startAt(lowOf(partition))];
+      return [partition, { state: takenOver(state, (member) => members.has(member)), committed }];
     }),
   );
+}
+
+async function membersOf({ admin, groupId }: Place): Promise<ReadonlySet<string>> {
+  const { groups } = await admin.use((one) => one.describeGroups([groupId]));
+  return new Set(groups.flatMap(({ members }) => members.map(({ memberId }) => memberId)));
 }
 
 function startAt(offset: number): Start {

@@ -20,7 +20,10 @@ export interface Progress {
 }
 
 const positionRow = z.object({ n: z.number() });
-const parkedRow = z.object({ offset: z.number(), key: z.string(), attempts: z.number(), unended: z.number() });
+const parkedRow = z
+  .object({ offset: z.number(), key: z.string(), attempts: z.number(), unended: z.number() })
+  // One process has the file, so a delivery that began before it was opened has not ended.
+  .transform((row) => ({ ...row, begun: false }));
 const deadRow = recordRow
   .extend({ id: z.string(), grp: z.string(), attempts: z.number(), error: z.string(), failed_at: z.number() })
   .transform(({ id, grp, partition, offset, attempts, error, failed_at, ...record }) => ({
@@ -118,8 +121,8 @@ function storedProgress(
     parked: parked.map((row) => parkedRow.parse(row)),
     hasRoom: () => true,
     moveTo,
-    park: ({ offset, key, attempts, unended }) =>
-      commit.later(() => setParked.run(...place, offset, key, attempts, unended)),
+    park: ({ offset, key, attempts, unended, begun }) =>
+      commit.later(() => setParked.run(...place, offset, key, attempts, unended + (begun ? 1 : 0))),
     unpark: (offset) => commit.later(() => deleteParked.run(...place, offset)),
     stored: () => commit.write(() => undefined),
     deadLetter,
