@@ -117,7 +117,8 @@ export interface Nearest {
   readonly statement: Pick<Statement, 'kind' | 'text'>;
   /** Verbatim words of the post. */
   readonly quote: string;
-  readonly cosine: number;
+  /** Both say nearly the same. */
+  readonly isSame: boolean;
 }
 
 /** Sentences that are encoded of a post, and the words that one needs to say something. */
@@ -135,8 +136,10 @@ export function sentencesOf({ title, selftext }: Pick<Post, 'title' | 'selftext'
 }
 
 /** Below these, a sentence or a whole post and a statement share a word or a mood, not a meaning. */
-const NEAR = 0.5;
+const NEAR = 0.53;
 const POST_NEAR = 0.3;
+/** From here on, a sentence and a statement say nearly the same. Below, they are about the same matter at most. */
+const VERY_NEAR = 0.65;
 
 /** The vector of a whole post, and its sentences with theirs. */
 interface EncodedPost {
@@ -145,16 +148,23 @@ interface EncodedPost {
   readonly vectors: readonly Vector[];
 }
 
-/** The sentence nearest to what the business solves or offers, and the one nearest to whom it does not serve; null if none is near. */
+/**
+ * The sentence nearest to what the business solves or offers, and the one nearest to whom it does not serve; null if none
+ * is near. Of two statements the one that is also nearer to the whole post wins: a sentence may share a word with any.
+ */
 export function nearestOf({ whole, sentences, vectors }: EncodedPost, { statements }: BusinessMeaning) {
   const nearest = (isWanted: (kind: Statement['kind']) => boolean): Nearest | null => {
     let best: Nearest | null = null;
+    let most = 0;
     for (const { kind, text, vector } of statements) {
-      if (!isWanted(kind) || cosine(whole, vector) < POST_NEAR) continue;
+      const ofPost = cosine(whole, vector);
+      if (!isWanted(kind) || ofPost < POST_NEAR) continue;
       sentences.forEach((quote, at) => {
         const sentence = vectors[at];
         const near = sentence ? cosine(sentence, vector) : 0;
-        if (near >= NEAR && near > (best?.cosine ?? 0)) best = { statement: { kind, text }, quote, cosine: near };
+        if (near < NEAR || near + ofPost <= most) return;
+        most = near + ofPost;
+        best = { statement: { kind, text }, quote, isSame: near >= VERY_NEAR };
       });
     }
     return best;

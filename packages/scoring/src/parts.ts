@@ -94,14 +94,19 @@ function needPart(reading: Reading, topical: number): ScorePart {
     question: 'The author asks a question',
   };
   const missing = aimed.reduce((left, { weight }) => left * (1 - 0.85 * weight), 1);
+  const quote = quoteOf(reading, first.sign.evidence);
+  const category = first.sign.category === 'provider' && OPEN_QUESTION.test(quote) ? 'question' : first.sign.category;
   return {
     name: 'need',
-    category: first.sign.category,
+    category,
     points: tenths(NEED_POINTS * (1 - missing) * topical),
-    quote: quoteOf(reading, first.sign.evidence),
-    note: notes[first.sign.category],
+    quote,
+    note: notes[category],
   };
 }
+
+/** "Do I need a new roof?" asks whether to look for one, and is not looking yet. */
+const OPEN_QUESTION = /(?:^|[,;]\s)(?:do|does|did|should|would|will|is|are|am|if|whether) (?:i|we|it|this|that)\b/i;
 
 /** The share of a need that counts: all if the text around it mentions the offer, half if it does not. */
 function aim(reading: Reading, sign: Sign<NeedSign>): number {
@@ -116,8 +121,8 @@ function stagePart(reading: Reading, topical: number): ScorePart {
   if (!first)
     return { name: 'stage', category: 'none', points: 0, quote: null, note: 'Nothing shows how near a decision is' };
   const notes: Record<StageSign, string> = {
-    ready: 'They speak of money to spend',
-    comparing: 'They compare what there is',
+    ready: 'They speak of cost or of buying',
+    comparing: 'They weigh what to choose',
     'problem-now': 'It is happening now',
     exploring: 'They are looking around',
   };

@@ -12,8 +12,8 @@ const NEED: Record<PartCategory<'need'>, string> = {
 };
 
 const STAGE: Record<PartCategory<'stage'>, string> = {
-  ready: 'On money',
-  comparing: 'Compares',
+  ready: 'On cost or buying',
+  comparing: 'Weighs',
   'problem-now': '',
   exploring: '',
   none: '',

@@ -84,14 +84,19 @@ function isProblem(meaning: Meaning | null): boolean {
 function aboutOf(meaning: Meaning | null): Pick<ScorePart, 'quote' | 'note'> | undefined {
   const own = meaning?.own;
   if (own?.statement.kind !== 'offer') return undefined;
-  return { quote: own.quote, note: `Close to what you offer: “${own.statement.text}”` };
+  return { quote: own.quote, note: nearNote(own, 'Close to what you offer', 'Nearest to this of your offer') };
+}
+
+/** Names the statement that a sentence of the post comes near to, and claims no more than the distance allows. */
+function nearNote({ statement, isSame }: Nearest, same: string, nearest: string): string {
+  return `${isSame ? same : nearest}: “${statement.text}”`;
 }
 
 function profileParts({ reading, match }: Examined, value: Value, meaning: Meaning | null): ScorePart[] {
   const parts: ScorePart[] = [];
   const own = isProblem(meaning) ? meaning?.own : null;
   if (own) {
-    const note = `Close to a problem that you solve: “${own.statement.text}”`;
+    const note = nearNote(own, 'Close to a problem that you solve', 'Nearest to this of your problems');
     parts.push({ name: 'profile', category: 'problem', points: value('toProblem'), quote: own.quote, note });
   }
   if (match.alternative) {
@@ -102,7 +107,9 @@ function profileParts({ reading, match }: Examined, value: Value, meaning: Meani
   const points = value('toOthers');
   if (points !== 0) {
     const other = meaning?.other;
-    const note = other ? `Close to whom you do not serve: “${other.statement.text}”` : 'Close to whom you do not serve';
+    const note = other
+      ? nearNote(other, 'Close to whom you do not serve', 'Nearest to this of whom you do not serve')
+      : 'Close to whom you do not serve';
     parts.push({ name: 'profile', category: 'not-for', points, quote: other?.quote ?? null, note });
   }
   return parts;

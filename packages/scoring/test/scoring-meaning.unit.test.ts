@@ -71,6 +71,24 @@ describe('the meaning of a post', () => {
     });
   });
 
+  it('does not say that somebody who asks whether to buy is looking for something', async () => {
+    const asks = post(
+      'Do I need a 1000 grit water stone for my kitchen knives?',
+      'They are blunt, and I have a steel.',
+    );
+    const { parts } = await verdict(stones, asks);
+    expect(parts.find(({ name }) => name === 'need')).toMatchObject({ note: 'The author asks a question' });
+  });
+
+  it('does not say that a sentence is close to what it is only nearest to', async () => {
+    const weekly = post(
+      'Weekly evidence for the auditor',
+      'Our auditor sends a new list each week and the team is fed up with pictures of settings. Is there a tool?',
+    );
+    const { parts } = await verdict(audits, weekly);
+    expect(parts.find(({ name }) => name === 'profile')?.note).toMatch(/^Nearest to this of your problems: “/);
+  });
+
   it('counts against a post of somebody whom the business does not serve', async () => {
     const factory = post(
       'Which machine for grinding steel plates do you recommend for our factory?',

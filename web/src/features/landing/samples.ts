@@ -36,7 +36,7 @@ export const samples: readonly Sample[] = [
       'I am a freelance illustrator and three clients are overdue right now. Every Friday goes into writing reminder emails by hand. I have a budget of 20 dollars a month for a tool that chases invoices for me. Can anyone recommend one?',
     score: '9.9',
     reason:
-      'Looks for: “Looking for invoicing software that sends late payment reminders”. On money: “I have a budget of 20 dollars a month for a tool that chases invoices for me.”',
+      'Looks for: “Looking for invoicing software that sends late payment reminders”. On cost or buying: “I have a budget of 20 dollars a month for a tool that chases invoices for me.”',
     messageType: 'dm',
     tone: 'Consultative',
     message:
