@@ -95,7 +95,7 @@ function readOffer(text: string, isPhrase = false): Offer {
   if (/^(?:we|i)(?:['’]\w+)?\s/i.test(brief)) return { form: 'clause', text: startLower(brief, /^i\b/i.test(brief)) };
   const thing = /^(?:is|are)\s((?:an?|the|our)\s.+)$/i.exec(brief)?.[1];
   if (thing !== undefined) return { form: 'thing', text: thing };
-  if (/^is\s/i.test(brief) || isPredicate(brief)) return { form: 'does', text: low };
+  if (/^is\s/i.test(brief) || isPredicate(brief) || VERB_WITH_TO.test(brief)) return { form: 'does', text: low };
   if (isImperative(brief, isPhrase)) {
     return { form: 'clause', text: /^help\s/i.test(low) ? `we ${low}` : `with us you can ${low}` };
   }
@@ -117,7 +117,8 @@ function factOf(sentence: string, name: string | null): string | null {
     MAYBE_VERB.test(sentence.split(/,|\s(?:that|which|who)\s/)[0] ?? '')
   )
     return `${sentence}.`;
-  const phrase = / and /.test(sentence) && isNounPhrase(sentence) ? nounPhrase(startLower(sentence)) : null;
+  const phrase =
+    / and /.test(sentence) && !VERB.test(sentence) && isNounPhrase(sentence) ? nounPhrase(startLower(sentence)) : null;
   return phrase === null || PERSON.test(headOf(phrase)) ? null : `We offer ${phrase}.`;
 }
 
@@ -144,7 +145,8 @@ function splitName(sentence: string): { name: string | null; rest: string } {
     sentence,
   );
   if (verb?.[1] && verb[2] && !/^(?:we|i|our|my|this|it|the|a|an)\b/i.test(verb[1])) {
-    if (/^(?:is|are)\s/.test(verb[2]) || isPredicate(verb[2])) return { name: verb[1], rest: verb[2] };
+    if (/^(?:is|are)\s/.test(verb[2]) || isPredicate(verb[2]) || VERB_WITH_TO.test(verb[2]))
+      return { name: verb[1], rest: verb[2] };
   }
   return { name: null, rest: sentence };
 }
@@ -161,6 +163,10 @@ const IMPERATIVES = new Set(
 /** A verb in the third person with its object. After a plural noun stands a preposition or a clause, or nothing. */
 const PREDICATE =
   /^[a-z]{2,}[^s\W]s\s(?:and\s[a-z]+s\s)?(?!(?:and|or|for|in|near|with|from|of|by|at|on|to|that|which|who|made|built|as)\b)|^(?:helps|works|speciali[sz]es|lets)\s/i;
+
+/** Verbs that are no plural nouns, before their preposition. */
+const VERB_WITH_TO =
+  /^(?:listens|talks|speaks|connects|integrates|responds|replies|reacts|belongs|looks|stays|goes)\s/i;
 
 /** Verbs that are no plural nouns, with which a sentence without a subject often begins. */
 const SURE_PREDICATE =

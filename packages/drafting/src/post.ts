@@ -63,7 +63,7 @@ function sentencesOf(content: string): string[] {
 
 /** The sentence, if it is short enough to be quoted, or else its clauses that stand alone. */
 function partsOf(sentence: string): string[] {
-  if (sentence.length <= MAX_QUOTE) return isQuotable(sentence, 4) ? [sentence] : [];
+  if (sentence.length <= MAX_QUOTE) return isQuotable(sentence, 5) ? [sentence] : [];
   return sentence
     .split(/(?:,|;)\s+(?:and |but |so |because )?|\s(?:and|but|because)\s(?=(?:i|we|my|our)\b)/i)
     .filter((part) => /^(?:i|i['’]m|i['’]ve|we|we['’]re|my|our)\s/i.test(part) && isQuotable(part, 5));
@@ -95,6 +95,9 @@ const MARKED =
 const TOUCHY =
   /\b(?:fat|fatty|ugly|overweight|obese|slim|skinny|moobs|embarrass\w*|humiliat\w*|asham\w*|cried|crying|died|dying|death|dead|kill\w*|euthan\w*|divorc\w*|suicid\w*|depress\w*|rap(?:e|ed|ist)|abus\w*|pregnan\w*|miscarr\w*|cancer|tumou?r|autis\w*|disab\w+|fuck\w*|shit\w*|bitch\w*|ass|asshole\w*|crap\w*|piss\w*|damn|whore\w*|retard\w*|idiot\w*|stupid|moron\w*|dumb|loser|failure|desperate\w*|pathetic|naked|sex\w*|\d+ ?(?:lbs?|pounds|kg|kilos)|los(?:e|ing) (?:\w+ )?weight)\b/i;
 
+/** Ends with a letter alone, as "present, e" of "present, E. coli absent". */
+const CUT_OFF = /\s[b-hj-z]\.?$/i;
+
 /** Whether a stranger could repeat the text in quotation marks. */
 function isQuotable(text: string, fewestWords: number): boolean {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0;
@@ -106,6 +109,7 @@ function isQuotable(text: string, fewestWords: number): boolean {
     closed &&
     text.length <= MAX_QUOTE &&
     !/[.?!]\s/.test(text) &&
+    !CUT_OFF.test(text) &&
     !MARKED.test(text) &&
     !LINK.test(text) &&
     !TOUCHY.test(text) &&
