@@ -98,6 +98,11 @@ describe('the reasons of a score', () => {
     expect(reasonsOf(parts).map(({ index }) => index)).toEqual([1]);
   });
 
+  it('do not hold against a post what buyers say', () => {
+    const parts = [row('need', 'help', 2, 'a tool'), row('urgency', 'soon', -0.2, 'by Friday')];
+    expect(reasonsOf(parts).map(({ index }) => index)).toEqual([0]);
+  });
+
   it('show a quote once, after the last reason that rests on it', () => {
     const parts = [
       row('need', 'help', 2, 'a tool'),

@@ -66,8 +66,8 @@ function fitPart(reading: Reading): ScorePart {
   const { fit } = reading;
   const share = Math.max(0, fit.value);
   const notes = {
-    core: 'It is about what the business offers',
-    related: 'It is about something close to the offer',
+    core: 'It has words of what you offer',
+    related: 'It has words close to what you offer',
     audience: 'The author looks like the right person',
     none: 'Nothing of the offer is mentioned',
   };
@@ -87,7 +87,7 @@ function needPart(reading: Reading, topical: number): ScorePart {
   const [first] = aimed;
   if (!first) return { name: 'need', category: 'none', points: 0, quote: null, note: 'The author states no need' };
   const notes: Record<NeedSign, string> = {
-    provider: 'The author is looking for something of this kind',
+    provider: 'The author is looking for something',
     recommendation: 'The author asks what others recommend',
     help: 'The author asks for help',
     problem: 'The author describes a problem of their own',

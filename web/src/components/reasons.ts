@@ -6,13 +6,16 @@ export interface Reason {
   readonly index: number;
 }
 
+/** What tells of urgency and money. */
+const BUYING: readonly string[] = ['stage', 'urgency'];
 /** What speaks for urgency or money with fewer points is too weak to be a reason. */
 const LEAST_POINTS = 0.2;
 
 /**
  * The few reasons that a person can check, at most one of each kind: what the author needs, which problem or offer the post is
  * close to, what speaks for urgency, money or the place, what speaks most against. Each has a quote. The last one has none: what
- * Earshot learned from the user, or else how the post is written.
+ * Earshot learned from the user, or else how the post is written. What a buyer says is no reason against, even where its
+ * weight is below 0.
  */
 export function reasonsOf(parts: readonly ScorePart[]): Reason[] {
   const all = parts.map((part, index) => ({ part, index })).filter(({ part }) => part.points !== 0);
@@ -24,8 +27,8 @@ export function reasonsOf(parts: readonly ScorePart[]): Reason[] {
   return [
     named(speaksFor, 'need').at(0),
     named(speaksFor, 'profile', 'fit').at(0),
-    strongest(named(speaksFor, 'stage', 'urgency', 'place').filter(({ part }) => part.points >= LEAST_POINTS)),
-    strongest(quoted.filter(({ part }) => part.points < 0)),
+    strongest(named(speaksFor, ...BUYING, 'place').filter(({ part }) => part.points >= LEAST_POINTS)),
+    strongest(quoted.filter(({ part }) => part.points < 0 && !BUYING.includes(part.name))),
     strongest(named(unquoted, 'learned')) ?? named(unquoted, 'wording').at(0),
   ].filter((reason) => reason !== undefined);
 }
