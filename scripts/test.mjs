@@ -112,7 +112,11 @@ async function composeJourneys(lane, env) {
 }
 
 /** Duration in minutes on two idle cores. `most` includes building the cluster on a new machine. */
-const kubernetesMinutes = { most: 32, scaling: 8 };
+const kubernetesMinutes = { most: 26, scaling: 4 };
+/** KEDA grows workers by the same kind of autoscaler as HPA does by itself, so only the long run tests both. */
+const scaling = values.long ? `${inKubernetes}scaling` : `${inKubernetes}scaling-keda`;
+/** These need no peace in the shared installation. */
+const besideTheOthers = ['dry-run', 'store-users'].map((name) => `${inKubernetes}${name}`);
 
 async function kubernetes() {
   if (!kubernetesWanted()) {
@@ -133,14 +137,16 @@ async function kubernetes() {
 
 async function onCluster(lane, env) {
   const journeys = anywhere.slice(0, 2);
-  const suites = { level: 'container', paths: [inKubernetes], except: [`${inKubernetes}scaling`], env, workers: 1 };
-  const ok = [
-    await lane.jest('journeys on a cluster', { level: 'journey', paths: journeys, env, workers: 1 }),
-    await lane.jest('chart on a cluster', suites),
-  ];
+  const suites = { level: 'container', env, workers: 1 };
+  const ok = [await lane.jest('journeys on a cluster', { ...suites, level: 'journey', paths: journeys })];
+  const except = [`${inKubernetes}scaling`, ...besideTheOthers];
+  await whole.together([
+    async (own) => ok.push(await own.jest('chart on a cluster', { ...suites, paths: [inKubernetes], except })),
+    async (own) => ok.push(await own.jest('chart elsewhere', { ...suites, paths: besideTheOthers })),
+  ]);
   if (!ok.every(Boolean)) return false;
   if (whole.isLate('scaling on a cluster', kubernetesMinutes.scaling)) return true;
-  return lane.jest('scaling on a cluster', { ...suites, paths: [`${inKubernetes}scaling`], except: [] });
+  return lane.jest('scaling on a cluster', { ...suites, paths: [scaling] });
 }
 
 /** Switches off each security control in a copy of the tree, and expects that a test fails. */
