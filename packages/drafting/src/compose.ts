@@ -104,7 +104,7 @@ function ownersPart({ messageType, tone, length }: DraftRequest, material: Mater
     messageType === 'comment' ? phrasesOf[tone].disclosure(clause) : `${capital(clause)}.`;
   const whole = introduce(business.introduce(am));
   if (fact === null) return [whole];
-  const brief = business.name === null ? null : `I${am} with ${business.name}`;
+  const brief = business.name === null ? null : briefly(business.introduce(am));
   const isOne = splitSentences(fact).length === 1;
   if (length === 'sentences') {
     if (brief === null || !isFactNearer || !isOne) return [whole];
@@ -115,6 +115,11 @@ function ownersPart({ messageType, tone, length }: DraftRequest, material: Mater
   if (wordsIn(`${quote} ${whole} ${fact}`) <= MOST_WORDS) return [whole, fact];
   if (!isFactNearer || brief === null) return [whole];
   return [introduce(brief), fact];
+}
+
+/** An introduction to the end of the first thing that the business does, or of its name. */
+function briefly(introduction: string): string {
+  return introduction.replace(/^([^,]+(?:, which [^,;:(]+)?).*$/s, '$1');
 }
 
 function wordsIn(text: string): number {

@@ -16,6 +16,7 @@ import { readOwnersWords, speaksOfAlternatives } from './owners-words.ts';
 import type { Clause } from './post.ts';
 import { clausesOf, statementsOf } from './post.ts';
 import { NEAR_DUPLICATE, nearest } from './similarity.ts';
+import { stemsOf } from './stems.ts';
 
 /**
  * Drafts without a model: a clause of the post, one or two of the owner's own sentences, chosen by meaning where `encode`
@@ -64,8 +65,10 @@ const MOST_CLAUSES = 12;
 /** An owner's sentence further away than this has nothing to do with the post. */
 const FACT_NEAR = { meaning: 0.2, words: 0.01 } as const;
 
-/** A price that nobody asked for comes after sentences that are about as near. */
+/** A price that nobody asked for, and what the business does not do, come after sentences that are about as near. */
 const UNASKED_PRICE = 0.08;
+const LIMIT = 0.06;
+const LIMITS = /^(?:we|i|our|[\p{Lu}][\w]+)\s(?:do(?:es)?(?:n['’]t| not)|can(?:['’]t|not)|only|never)\b/iu;
 const PRICE = /[$£€]\s?\d|\b\d+ ?(?:dollars|euros|pounds)\b/i;
 const ASKS_PRICE =
   /[$£€]|\b(?:price\w*|pric(?:e|ing)|costs?|charge\w*|fees?|rates?|quote\w*|budget|cheap\w*|expensive|afford\w*|pay|paid|worth)\b/i;
@@ -90,10 +93,11 @@ async function read(request: DraftRequest, encode?: Encode): Promise<Reading> {
   const near = (text: string) =>
     (nearness.of(text, whole) + toNearest(text, statements, nearness) + toNearest(text, asked, nearness)) / 3;
   const isUnasked = (text: string) => PRICE.test(text) && !ASKS_PRICE.test(whole);
+  const later = (text: string) => (isUnasked(text) ? UNASKED_PRICE : 0) + (LIMITS.test(text) ? LIMIT : 0);
   const isFirst = (text: string) => (words.competitors.length > 0 && speaksOfAlternatives(text, words) ? 1 : 0);
   const facts = words.sentences
     .filter((text) => !repeats(text, self, nearness))
-    .map((text) => ({ text, weight: near(text) + isFirst(text) - (isUnasked(text) ? UNASKED_PRICE : 0) }))
+    .map((text) => ({ text, weight: near(text) + isFirst(text) - later(text) }))
     .filter(({ weight }) => weight >= FACT_NEAR[nearness.kind])
     .sort((a, b) => b.weight - a.weight)
     .map(({ text, weight }) => ({ text, isNearer: weight > near(self) }));
@@ -105,10 +109,17 @@ function weightOf({ text, form }: Clause, { about }: OwnersWords, nearness: Near
   return toNearest(text, about, nearness) + (form === 'says' ? 0 : 0.06);
 }
 
-/** Whether a sentence says what the introduction says. */
+/** Whether a sentence says what the introduction says, or repeats a list of it. */
 function repeats(sentence: string, introduction: string, { of, kind }: Nearness): boolean {
-  return of(sentence, introduction) > (kind === 'meaning' ? 0.8 : 0.6);
+  const [ofSentence, ofIntroduction] = [stemsOf(sentence), stemsOf(introduction)];
+  const shared = [...ofSentence].filter((stem) => ofIntroduction.has(stem)).length;
+  const isRepeated = shared >= LEAST_REPEATED && shared >= REPEATED * ofSentence.size;
+  return isRepeated || of(sentence, introduction) > (kind === 'meaning' ? 0.8 : 0.6);
 }
+
+/** So many words, and so large a share of the words of a sentence, that the introduction has too, repeat it. */
+const LEAST_REPEATED = 4;
+const REPEATED = 0.7;
 
 /** The first wording without faults that is not a near-duplicate, or else the one that differs most from the earlier drafts. */
 async function newest(

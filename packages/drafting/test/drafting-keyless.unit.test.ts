@@ -134,6 +134,24 @@ Send me the model and I will tell you more.`,
     expect(await first('The machine needs a repair. What does that cost?')).toContain('costs £40');
   });
 
+  it('begins with what the business does, not with what it does not do', async () => {
+    const draftFacts = ['We do not remove scale from capsule machines.', 'We remove scale from machines in one day.'];
+    const business = { ...repairs, draftFacts };
+    const lead = leadOf('Scale in my espresso machine', 'Who can remove scale from machines?');
+    expect((await draft(asked(lead, { business }))).drafts?.[0]?.message).toContain('in one day');
+  });
+
+  it('does not say again what the introduction lists', async () => {
+    const business = {
+      ...repairs,
+      description: 'I repair espresso machines in Leeds: Gaggia, Rancilio, Breville, Lelit and more.',
+      profile: emptyProfile,
+      draftFacts: ['We work on Gaggia, Rancilio, Breville and Lelit machines.', 'We have repaired 2,200 since 2016.'],
+    };
+    const lead = leadOf('Who repairs Rancilio machines here?', 'It trips the breaker.');
+    expect((await draft(asked(lead, { business }))).drafts?.[0]?.message).not.toContain('We work on Gaggia');
+  });
+
   it('takes what is nearest by meaning where it has an encoder', async () => {
     const vector = (text: string) =>
       Int8Array.from(/£95|pressure\b.*machine|machine.*pressure$/.test(text) ? [9, 1] : [5, 5]);
