@@ -7,7 +7,9 @@ import { run } from './run.ts';
 import { testValues } from './values.ts';
 
 const chart = 'charts/earshot';
-const images = z.object({ status: z.object({ images: z.array(z.object({ names: z.array(z.string()) })) }) });
+/** An image whose name went to a newer one has no names. */
+const named = z.object({ names: z.array(z.string()).nullable() });
+const images = z.object({ status: z.object({ images: z.array(named) }) });
 
 export interface InstallOptions {
   /** A new namespace. It is created, and removed at the end. */
@@ -59,7 +61,7 @@ export async function loadImages(image: string): Promise<void> {
   const wanted = new Set([...manifests.matchAll(/^ +image: (\S+)$/gm)].map(([, name = '']) => name));
   const node = z.object({ items: z.array(images) });
   const { items } = node.parse(JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])));
-  const there = items.flatMap(({ status }) => status.images.flatMap(({ names }) => names));
+  const there = items.flatMap(({ status }) => status.images.flatMap(({ names }) => names ?? []));
   const missing = [...wanted].filter((name) => !there.some((one) => one === name || one.endsWith(`/${name}`)));
   await run(command, [...args, image, ...missing]);
 }
