@@ -135,10 +135,13 @@ Send me the model and I will tell you more.`,
   });
 
   it('begins with what the business does, not with what it does not do', async () => {
-    const draftFacts = ['We do not remove scale from capsule machines.', 'We remove scale from machines in one day.'];
+    const draftFacts = [
+      'We do not remove scale from machines on Sundays.',
+      'We remove scale from machines on Mondays.',
+    ];
     const business = { ...repairs, draftFacts };
     const lead = leadOf('Scale in my espresso machine', 'Who can remove scale from machines?');
-    expect((await draft(asked(lead, { business }))).drafts?.[0]?.message).toContain('in one day');
+    expect((await draft(asked(lead, { business }))).drafts?.[0]?.message).toContain('on Mondays');
   });
 
   it('does not say again what the introduction lists', async () => {
@@ -146,10 +149,19 @@ Send me the model and I will tell you more.`,
       ...repairs,
       description: 'I repair espresso machines in Leeds: Gaggia, Rancilio, Breville, Lelit and more.',
       profile: emptyProfile,
-      draftFacts: ['We work on Gaggia, Rancilio, Breville and Lelit machines.', 'We have repaired 2,200 since 2016.'],
+      draftFacts: ['We work on espresso machines of Gaggia, Rancilio, Breville and Lelit.', 'We have repaired 2,200.'],
     };
+    const vector = (text: string) => {
+      if (/^I repair/.test(text)) return Int8Array.of(9, 0);
+      if (/^We work/.test(text)) return Int8Array.of(9, 8);
+      return /^We have/.test(text) ? Int8Array.of(2, 9) : Int8Array.of(5, 5);
+    };
+    const encode = (texts: readonly string[]) => Promise.resolve(texts.map(vector));
     const lead = leadOf('Who repairs Rancilio machines here?', 'It trips the breaker.');
-    expect((await draft(asked(lead, { business }))).drafts?.[0]?.message).not.toContain('We work on Gaggia');
+    const request = { variants: ['help-first'], recent: [] } as const;
+    const { drafts } = await keylessDrafter(encode).draft(asked(lead, { business }), request);
+    expect(drafts?.[0]?.message).toContain('We have repaired 2,200');
+    expect(drafts?.[0]?.message).not.toContain('We work on Gaggia');
   });
 
   it('takes what is nearest by meaning where it has an encoder', async () => {
