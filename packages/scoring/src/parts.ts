@@ -75,9 +75,20 @@ function fitPart(reading: Reading): ScorePart {
     name: 'fit',
     category: fit.category,
     points: tenths(FIT_POINTS * share),
-    quote: fit.evidence && quoteOf(reading, fit.evidence),
+    quote: fit.evidence && sharesWords(reading, fit.evidence) ? quoteOf(reading, fit.evidence) : null,
     note: notes[fit.category],
   };
+}
+
+/** Around a place of the text, this many characters belong to what is quoted. */
+const QUOTED_AROUND = 80;
+
+/** Whether at least two words of the offer stand there: one alone, such as "pair" or "game", shows nothing. */
+function sharesWords({ profile, tokens }: Reading, { field, start, end }: Evidence): boolean {
+  const near = tokens[field].filter((token) => token.start > start - QUOTED_AROUND && token.end < end + QUOTED_AROUND);
+  const groups = near.flatMap(({ stem }) => (profile.terms.get(stem) ?? []).map(([index]) => index));
+  const ofOffer = new Set(groups.filter((index) => profile.groups[index]?.origin === 'core'));
+  return ofOffer.size >= 2;
 }
 
 function needPart(reading: Reading, topical: number): ScorePart {

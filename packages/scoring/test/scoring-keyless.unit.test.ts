@@ -81,6 +81,15 @@ describe('keylessScorer reads', () => {
     expect(await category('fit', 'Waggle your ears', '', dogs)).toBe('none');
   });
 
+  it('no likeness to the offer from one shared word', async () => {
+    const quoteOf = async (title: string) => {
+      const { parts } = await verdict(post('p', title), dogs);
+      return parts.find(({ name }) => name === 'fit')?.quote;
+    };
+    expect(await quoteOf('My puppy pulls on the leash, is there any training?')).toContain('leash');
+    expect(await quoteOf('Who knows an online shop for lamps?')).toBeNull();
+  });
+
   it('the same request as worth less the further it is from the offer', async () => {
     const near = await verdict(post('p', 'Looking for a good label printer for parcels'));
     const far = await verdict(post('p', 'Looking for a good novel for holidays'));
