@@ -69,7 +69,11 @@ function keyValue(clock: Clock): KeyValue {
 }
 
 /** The source as a process opens it, with both addresses pointing to the stand-in. */
-function readerAt(url: string, clock: Clock, kv: KeyValue): Required<Pick<SourceReader, 'newPosts' | 'isGone'>> {
+function readerAt(
+  url: string,
+  clock: Clock,
+  kv: KeyValue,
+): Required<Pick<SourceReader, 'newPosts' | 'isGone' | 'parentText'>> {
   const definition = sourceDefinition('hacker-news');
   if (definition === undefined) throw new Error('there is no source hacker-news');
   const { read, write } = definition.open({
@@ -82,9 +86,9 @@ function readerAt(url: string, clock: Clock, kv: KeyValue): Required<Pick<Source
     ownUrl: undefined,
   });
   expect(write).toBeNull();
-  const { isGone } = read;
-  if (isGone === undefined) throw new Error('The Hacker News source has no check for deleted posts');
-  return { newPosts: read.newPosts, isGone };
+  const { newPosts, isGone, parentText } = read;
+  if (!isGone || !parentText) throw new Error('The Hacker News source does not read single items');
+  return { newPosts, isGone, parentText };
 }
 
 const newest = { after: null, limit: 100 };
@@ -126,6 +130,21 @@ describe('Hacker News against the stand-in', () => {
       expect(url).toMatch(/^https:\/\/news\.ycombinator\.com\/item\?id=\d+$/);
       expect(createdAt.getTime()).toBeLessThan(NOON);
     }
+  });
+
+  it('reads the text that a comment answers by the item API', async () => {
+    const clock = fastClock();
+    const site = await standIn(clock);
+    const { parentText } = readerAt(site.url, clock, keyValue(clock));
+    expect(await parentText('42000476')).toMatch(
+      /^Same here\. I would happily pay for a tool that sends the reminders/,
+    );
+    const story = itemsThere.find(({ id }) => id === 42000434);
+    const [title, ...text] = (await parentText('42000441'))?.split('\n\n') ?? [];
+    expect(title).toBe(story?.title);
+    expect(text.join(' ')).toMatch(/Budget is about \$40 a month/);
+    expect(await parentText('42000434')).toBeNull();
+    expect(await parentText('1')).toBeNull();
   });
 
   it('finds by the item API which posts were deleted or killed since the search indexed them', async () => {

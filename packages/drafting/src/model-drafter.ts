@@ -27,6 +27,10 @@ export interface ModelDrafterOptions {
 const CONTENT_SENT = 3000;
 /** The most characters of the text that a comment answers. */
 const PARENT_SENT = 1000;
+/** The most characters of a message that the owner sent. */
+const EXAMPLE_SENT = 800;
+/** The most rules of a community, and characters of one. */
+const RULES_SENT = { rules: 20, characters: 400 } as const;
 /** The first call and one retry that lists the faults. */
 const CALLS = 2;
 
@@ -126,7 +130,7 @@ function kindOf(fault: string): string {
 }
 
 function inputOf(
-  { lead, rules = [] }: DraftRequest,
+  { lead, rules = [], sent = [] }: DraftRequest,
   approaches: readonly DraftVariant[],
   faults: readonly string[],
   accepted: readonly Draft[],
@@ -140,9 +144,16 @@ function inputOf(
       text: lead.content.slice(0, CONTENT_SENT),
       ...(lead.parent !== undefined && { answers: lead.parent.slice(0, PARENT_SENT) }),
     },
-    ...(rules.length > 0 && { rulesOfTheCommunity: rules }),
+    ...(rules.length > 0 && {
+      rulesOfTheCommunity: shortened(rules.slice(0, RULES_SENT.rules), RULES_SENT.characters),
+    }),
+    ...(sent.length > 0 && { sentBefore: shortened(sent, EXAMPLE_SENT) }),
     whyItMatched: lead.matchReason,
     ...(faults.length > 0 && { faultsOfYourLastDrafts: [...new Set(faults)] }),
     ...(accepted.length > 0 && { alreadyWritten: accepted.map(({ message }) => message) }),
   });
+}
+
+function shortened(texts: readonly string[], characters: number): string[] {
+  return texts.map((text) => text.slice(0, characters));
 }

@@ -219,8 +219,10 @@ describe('modelDrafter', () => {
     await drafter.draft({ ...request, lead, rules: ['No links'], sent: ['Hello Sam, we ship.'] }, one);
     const [call] = fake.calls;
     if (!call) throw new Error('the model was not asked');
-    expect(lastMessage(call, 'system')).toContain('Hello Sam, we ship.');
+    // Sent messages quote strangers, so they are data, too.
+    expect(lastMessage(call, 'system')).not.toContain('Hello Sam, we ship.');
     expect(JSON.parse(lastMessage(call, 'user'))).toMatchObject({
+      sentBefore: ['Hello Sam, we ship.'],
       post: { answers: 'Which carriers are cheap?' },
       rulesOfTheCommunity: ['No links'],
     });

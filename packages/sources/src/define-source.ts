@@ -86,6 +86,8 @@ export interface SourceReader {
   searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
   /** Whether a post that was read before is no longer readable. Absent where `newPosts` is enough to detect that. */
   isGone?(postId: string, signal?: AbortSignal, onWait?: () => void): Promise<boolean>;
+  /** The text that a post answers; null if it is no comment, or if that text is gone. Absent where posts are no comments. */
+  parentText?(postId: string, signal?: AbortSignal): Promise<string | null>;
 }
 
 /** The adapters of one source, as `open` returns them. They share one request budget. */

@@ -7,6 +7,7 @@ import { defineService, followModel, followsModel, readSealingKeys, vaultOf } fr
 import { draftContract, outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { answeredText } from './clients/answered-text.ts';
 import { communityRules } from './clients/community-rules.ts';
 import { keylessDrafter, modelDrafter } from '@earshot/drafting';
 import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context.ts';
@@ -52,7 +53,7 @@ export const outreachService = defineService({
   publishes: ['messageSent', 'messageFailed'],
   consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed', ...followsModel.consumes],
   start: async (platform, config) => {
-    const { clock, call, kv, log, sources } = platform;
+    const { clock, call, log, sources } = platform;
     const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
     const relay = platform.relay(stores.sentModel);
     const now = () => clock.now();
@@ -78,16 +79,15 @@ export const outreachService = defineService({
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
     const postponed = (leadId: string, err: unknown) => log.warn({ leadId, err }, 'a reminder waits for another try');
     const notifyUser = notifierOf(stores, { call, now });
-    const { drafterFor, encoder } = draftersOf(platform);
+    const { encoder, ...drafting } = draftersOf(platform);
     const followed = followModel(platform);
-    const rulesOf = communityRules({ sources, kv, warn });
 
     return {
       relays: [relay],
       resources: [...followed.resources, encoder],
       forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, sources, warn }),
       routes: [
-        ...messageRoutes({ context, messages: stores.drafts, drafterFor, rulesOf, newId, now }),
+        ...messageRoutes({ context, messages: stores.drafts, sent: stores.messages, ...drafting, newId, now }),
         ...accountRoutes({ ...sending, opensSandbox, redirectUri, newState, warn }),
         ...sendingRoutes(sending),
         ...activityRoutes(stores),
@@ -102,8 +102,8 @@ export const outreachService = defineService({
   },
 });
 
-/** The drafter for a user's model, and the encoder that it chooses with. */
-function draftersOf({ log, meters, ledger, model: connection }: Platform) {
+/** The drafter for a user's model, what it reads of the site, and the encoder that it chooses with. */
+function draftersOf({ log, meters, ledger, model: connection, sources, kv }: Platform) {
   const encoder = localEncoder({ log, meters });
   const encode = (texts: readonly string[]) => encoder.encode(texts);
   const warn = (facts: object, message: string) => log.warn(facts, message);
@@ -112,7 +112,13 @@ function draftersOf({ log, meters, ledger, model: connection }: Platform) {
     if (llm === null) return keylessDrafter(encode);
     return modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn, encode });
   };
-  return { drafterFor, encoder: encoderPart(encoder) };
+  return {
+    drafterFor,
+    hasModel: () => connection.current() !== null,
+    rulesOf: communityRules({ sources, kv, warn }),
+    answeredText: answeredText({ sources, warn }),
+    encoder: encoderPart(encoder),
+  };
 }
 
 type Stores = ReturnType<typeof openStores>;

@@ -1,20 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourceReader } from '@earshot/sources';
 import { sourcesOf } from '@earshot/sources';
+import type { Platform } from '@earshot/service-kit';
 import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { TestServices } from '@earshot/testing';
-import { authContract } from '@earshot/proto/http';
+import { authContract, leadContract, outreachContract } from '@earshot/proto/http';
+import { appError } from '@earshot/core';
+import { until } from '@earshot/core/testing';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { description, generate, listOf, start, userWithLead } from './support/draft-world.ts';
+import { addLead, description, generate, listOf, pass, start, userWithLead } from './support/draft-world.ts';
 
 let services: TestServices;
 beforeAll(async () => {
   services = await start();
 });
 afterAll(() => services.stop());
+
+/** Outreach reads the sources by other readers. */
+const reading = (readerOf: (own: SourceReader) => SourceReader) => (own: Platform) => {
+  if (own.service !== 'outreach') return own;
+  return { ...own, sources: sourcesOf(own.sources.all.map((one) => ({ ...one, read: readerOf(one.read) }))) };
+};
 
 describe("the community's rules", () => {
   const checked = async (on: TestServices, subreddit: string, messageType: string) => {
@@ -40,17 +49,15 @@ describe("the community's rules", () => {
 
   it('are read once a day', async () => {
     let reads = 0;
-    const counted = (read: SourceReader): SourceReader => ({
-      ...read,
-      rules: async (name, signal) => {
-        reads += 1;
-        return (await read.rules?.(name, signal)) ?? [];
-      },
-    });
-    const counting = await start((own) => {
-      if (own.service !== 'outreach') return own;
-      return { ...own, sources: sourcesOf(own.sources.all.map((one) => ({ ...one, read: counted(one.read) }))) };
-    });
+    const counting = await start(
+      reading((read) => ({
+        ...read,
+        rules: async (name, signal) => {
+          reads += 1;
+          return (await read.rules?.(name, signal)) ?? [];
+        },
+      })),
+    );
     try {
       await checked(counting, 'Entrepreneur', 'comment');
       await checked(counting, 'entrepreneur', 'dm');
@@ -74,10 +81,19 @@ describe('with a language model', () => {
   ];
   let fake: FakeOpenAi;
   let withModel: TestServices;
+  /** How Hacker News answers when it is asked for the text that a post answers. */
+  let parentText: NonNullable<SourceReader['parentText']> = async () => null;
+  const inputAt = (call: number): unknown => JSON.parse(lastMessage(asked(call), 'user'));
+  const asked = (call: number) => {
+    const request = fake.calls.at(call);
+    if (request === undefined) throw new Error('the model was not asked');
+    return request;
+  };
   beforeAll(async () => {
     fake = await startFakeOpenAi((request) => behave(request));
     const llm = openAiLlm({ apiKey: 'sk-test', baseUrl: fake.baseUrl, log: { warn: () => undefined } });
-    withModel = await start((own) => ({ ...own, model: fixedModel(llm) }));
+    const read = reading((own) => ({ ...own, parentText: (id, signal) => parentText(id, signal) }));
+    withModel = await start((own) => ({ ...read(own), model: fixedModel(llm) }));
   });
   afterAll(async () => {
     await withModel.stop();
@@ -107,6 +123,65 @@ describe('with a language model', () => {
     const message: unknown = expect.stringContaining("I'm with ParcelPilot");
     expect(made).toMatchObject({ status: 200, body: { message, origin: 'keyless' } });
     expect(await listOf(withModel, userId)).toMatchObject([{ message, origin: 'keyless' }]);
+  });
+
+  it('gives the model the rules that are about messages, shortened, and nothing if they cannot be read', async () => {
+    behave = () => say(obedient, ...others);
+    const inputIn = async (subreddit: string) => {
+      const { userId, leadId } = await userWithLead(withModel, description, { subreddit });
+      await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
+      return inputAt(-1);
+    };
+    const rules: unknown = expect.arrayContaining([expect.stringMatching(/^No self-promotion: ./)]);
+    expect(await inputIn('entrepreneur')).toMatchObject({ rulesOfTheCommunity: rules });
+    expect(await inputIn('nobody_took_this')).not.toHaveProperty('rulesOfTheCommunity');
+  });
+
+  it('gives the model three messages of the same type that the owner sent to others, newest first', async () => {
+    const { userId, leadId } = await userWithLead(withModel);
+    const sendTo = async (to: string, messageType: string, content: string) => {
+      pass(1000);
+      const body = { status: 'contacted', messageType, content, recipient: 'sam' };
+      expect((await withModel.fetch(leadContract.changeLeadStatus, { userId, params: { id: to }, body })).status).toBe(
+        200,
+      );
+      const { listSentMessages } = outreachContract;
+      const contents = async () => JSON.stringify((await withModel.fetch(listSentMessages, { userId })).body);
+      await until('the message is kept', async () => (await contents()).includes(content));
+    };
+    const sent = ['First of all, hi.', 'Second thoughts, hi.', 'Third time, hi.', 'Fourth, hi.'];
+    const another = (author: string) => addLead(withModel, userId, { author, postId: `t3_${author}` });
+    for (const [n, content] of sent.entries()) await sendTo(await another(`reader${String(n)}`), 'dm', content);
+    await sendTo(await another('reader9'), 'comment', 'A comment, hi.');
+    await sendTo(leadId, 'dm', 'To this author already, hi.');
+    behave = () => say(obedient, ...others);
+    await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
+    pass();
+    expect(inputAt(-1)).toMatchObject({ sentBefore: [sent[3], sent[2], sent[1]] });
+    expect(lastMessage(asked(-1), 'system')).not.toContain(sent[3]);
+  });
+
+  it('gives the model the text that a comment answers, and drafts without it if it cannot be read', async () => {
+    behave = () => say(obedient, ...others);
+    const { userId, leadId } = await userWithLead(withModel, description, { source: 'hacker-news' });
+    const draft = () => generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual', force: true });
+    parentText = async (id) => `What ${id} answers.`;
+    expect(await draft()).toMatchObject({ status: 200 });
+    expect(inputAt(-1)).toMatchObject({ post: { answers: 'What t3_abc answers.' } });
+    parentText = () => Promise.reject(appError('source.unavailable'));
+    expect(await draft()).toMatchObject({ status: 200 });
+    expect(inputAt(-1)).not.toHaveProperty('post.answers');
+    let isLeft = false;
+    parentText = (_id, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          isLeft = true;
+          reject(new Error('too late'));
+        });
+      });
+    // It waits five seconds.
+    expect(await draft()).toMatchObject({ status: 200 });
+    expect(isLeft).toBe(true);
   });
 
   it('a model that hangs is abandoned after its time limit, and the draft states this', async () => {

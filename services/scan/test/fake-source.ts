@@ -34,6 +34,7 @@ export function fakeSource(): FakeSource {
     },
     isGone: async (id) => source.gone.has(id),
     rules: async () => [],
+    parentText: async () => null,
     searchCommunities: async () => [],
   };
   return source;

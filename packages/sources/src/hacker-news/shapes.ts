@@ -62,7 +62,15 @@ export function readHit(item: unknown, community: string): ReadHit | null {
 
 /** The answer of `/v0/item/<id>.json`; null for an id that the API does not know. */
 export const itemAnswer = z
-  .object({ id: z.number().int(), deleted: z.boolean().optional(), dead: z.boolean().optional() })
+  .object({
+    id: z.number().int(),
+    deleted: z.boolean().optional(),
+    dead: z.boolean().optional(),
+    // Comments only.
+    parent: z.number().int().positive().optional(),
+    title: z.string().optional(),
+    text: z.string().optional(),
+  })
   .nullable();
 export type ItemAnswer = z.output<typeof itemAnswer>;
 
@@ -72,4 +80,11 @@ export type ItemAnswer = z.output<typeof itemAnswer>;
  */
 export function isGone(item: ItemAnswer): boolean {
   return item !== null && (item.deleted === true || item.dead === true);
+}
+
+/** Title and text of an item in plain text; null if it has none or is gone. */
+export function itemText(item: ItemAnswer): string | null {
+  if (item === null || isGone(item)) return null;
+  const text = [readableTitle(item.title ?? ''), plainText(item.text ?? '')].filter((part) => part !== '').join('\n\n');
+  return text === '' || goneTexts.has(text) ? null : text;
 }

@@ -7,12 +7,14 @@ import type { Cursor } from './cursor.ts';
 import { nextCursor, readCursor } from './cursor.ts';
 import { searchOf } from './names.ts';
 import type { ReadHit } from './shapes.ts';
-import { isGone, itemAnswer, readHit, searchAnswer } from './shapes.ts';
+import { isGone, itemAnswer, itemText, readHit, searchAnswer } from './shapes.ts';
 
 const largestPage = 100;
 
 /** Reads communities through the search API, and the current state of posts through the item API. */
 export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log: Logger }): SourceReader {
+  const item = (id: string, signal: AbortSignal | undefined, onWait?: () => void) =>
+    get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal, onWait);
   return {
     newPosts: async (community, { after, limit }, signal, onWait) => {
       const search = searchOf(community);
@@ -24,8 +26,11 @@ export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log
       const { hits } = await get('search', path, searchAnswer, signal, onWait);
       return pageOf(hits, { community, from, size, log });
     },
-    isGone: async (id, signal, onWait) =>
-      isGone(await get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal, onWait)),
+    isGone: async (id, signal, onWait) => isGone(await item(id, signal, onWait)),
+    parentText: async (id, signal) => {
+      const parent = (await item(id, signal))?.parent;
+      return parent === undefined ? null : itemText(await item(String(parent), signal));
+    },
   };
 }
 

@@ -49,7 +49,7 @@ const closed = z.object({ reason: z.string().min(1) });
  * request beyond it is not sent and throws source.rate-limited. Answers are untrusted: malformed posts are dropped and
  * counted in the log, removed posts are dropped. A deleted author becomes `[deleted]`.
  */
-export function redditSource(options: RedditOptions): Required<Omit<SourceReader, 'isGone'>> {
+export function redditSource(options: RedditOptions): Required<Omit<SourceReader, 'isGone' | 'parentText'>> {
   const get = client(options);
   const linkUrl = options.linkUrl ?? (() => 'https://www.reddit.com');
   return {

@@ -8,6 +8,7 @@ import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
 import { mustReachAuthor } from './reachable-author.ts';
+import type { SentMessageRepository } from './sent-message.ts';
 
 /** Reads the current data of other services that a draft needs. */
 export interface LeadContext {
@@ -27,12 +28,22 @@ export interface Community {
 /** A community's rules, empty when its source has no rules; null when they cannot be read. */
 export type ReadRules = (community: Community, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
 
+/** The text that a post answers; null if it is no comment, or if that text cannot be read. */
+export type ReadAnsweredText = (
+  post: { readonly source: string; readonly postId: string },
+  signal?: AbortSignal,
+) => Promise<string | null>;
+
 export interface GenerateDependencies {
   readonly context: LeadContext;
   readonly messages: GeneratedMessageRepository;
   /** Returns a drafter with the user's model if available. Its cost counts towards the user. */
   readonly drafterFor: (model: string, userId: string) => Drafter;
+  /** Whether a model is connected. Without one, nothing is read for it. */
+  readonly hasModel: () => boolean;
   readonly rulesOf: ReadRules;
+  readonly answeredText: ReadAnsweredText;
+  readonly sent: Pick<SentMessageRepository, 'lastSent'>;
   readonly newId: () => string;
   readonly now: () => Date;
 }
@@ -78,7 +89,10 @@ export async function generateMessage(
     recentOf(userId, deps),
     deps.context.model(userId),
   ]);
-  const request = requestOf(wanted, lead, configuration);
+  const request = {
+    ...requestOf(wanted, lead, configuration),
+    ...(deps.hasModel() && (await contextOfModel(lead, { messageType, rules }, deps, signal))),
+  };
   const batch = { variants: draftVariants, recent, force, ...(signal && { signal }) };
   const { drafts, declined } = await deps.drafterFor(model, userId).draft(request, batch);
   if (declined) return { declined, tone };
@@ -105,6 +119,31 @@ export async function generateMessage(
   };
   await deps.messages.insert(generated);
   return generated;
+}
+
+/** Messages that a model gets as examples. */
+const examples = 3;
+
+/** What a model gets besides the business and the post, as far as it can be read. */
+async function contextOfModel(
+  lead: Lead,
+  { messageType, rules }: { readonly messageType: MessageType; readonly rules: readonly CommunityRule[] | null },
+  { answeredText, sent }: Pick<GenerateDependencies, 'answeredText' | 'sent'>,
+  signal: AbortSignal | undefined,
+): Promise<Pick<DraftRequest, 'lead' | 'rules' | 'sent'>> {
+  const { userId, id, source, redditPostId: postId } = lead;
+  const [parent, messages] = await Promise.all([
+    answeredText({ source, postId }, signal),
+    sent.lastSent({ userId, messageType }, { exceptLead: id, limit: examples }),
+  ]);
+  return {
+    lead: { ...lead, ...(parent !== null && { parent }) },
+    // Rules of kind link are about posts, which Earshot does not write.
+    rules: (rules ?? [])
+      .filter(({ kind }) => kind !== 'link')
+      .map(({ shortName, description }) => `${shortName}: ${description}`),
+    sent: messages,
+  };
 }
 
 function requestOf(wanted: WantedDraft, lead: Lead, configuration: Configuration): DraftRequest {

@@ -60,6 +60,11 @@ export interface SentMessageRepository {
   /** One page, newest first. */
   newest(userId: string, page: ListPage): Promise<SentMessage[]>;
   find(userId: string, id: string): Promise<SentMessage | null>;
+  /** Texts of messages of this type that were sent to other leads, newest first, each text once. */
+  lastSent(
+    by: Pick<SentMessage, 'userId' | 'messageType'>,
+    options: { readonly exceptLead: string; readonly limit: number },
+  ): Promise<string[]>;
   /** The message sent under a key, and the digest of its request. */
   byKey(userId: string, key: string): Promise<{ message: SentMessage; content: string } | null>;
   /** Stores a pending message. A message with a key is stored even if the guard is taken. */

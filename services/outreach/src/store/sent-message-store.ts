@@ -69,11 +69,13 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
   };
 }
 
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+
 function reading(model: Model<SentMessageDocument>) {
   return {
+    lastSent: lastSentIn(model),
     newest: async (userId: string, page: ListPage) => {
-      const newestFirst = model.find({ userId }).sort({ createdAt: -1, _id: -1 });
-      const found = await newestFirst.skip(skipOf(page)).limit(page.limit).lean().exec();
+      const found = await model.find({ userId }).sort(newestFirst).skip(skipOf(page)).limit(page.limit).lean().exec();
       return found.map(messageOf);
     },
     find: async (userId: string, id: string) => {
@@ -117,6 +119,21 @@ function reading(model: Model<SentMessageDocument>) {
           .exec()) !== null
       );
     },
+  };
+}
+
+/** Read for one text that differs from the others: people send the same text more than once. */
+const repeats = 4;
+
+function lastSentIn(model: Model<SentMessageDocument>): SentMessageRepository['lastSent'] {
+  return async ({ userId, messageType }, { exceptLead, limit }) => {
+    const filter = { userId, messageType, status: 'sent', content: { $ne: '' }, leadId: { $ne: exceptLead } } as const;
+    const sent = model.find(filter, { content: 1 }).sort(newestFirst);
+    const found = await sent
+      .limit(limit * repeats)
+      .lean()
+      .exec();
+    return [...new Set(found.map(({ content }) => content))].slice(0, limit);
   };
 }
 

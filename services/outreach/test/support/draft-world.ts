@@ -41,20 +41,33 @@ const post = {
 };
 
 /** Creates a user with one lead and a business description (may be empty). */
-export async function userWithLead(
-  on: TestServices,
-  business = description,
-  { subreddit = 'accounting', author = post.author } = {},
-) {
+export async function userWithLead(on: TestServices, business = description, lead: LeadOptions = {}) {
   const userId = newId();
   const form = { businessDescription: business, defaultDmLength: 'single_paragraph', defaultReplyLength: 'sentences' };
   await on.fetch(leadContract.saveConfiguration, { userId, body: form });
+  return { userId, leadId: await addLead(on, userId, lead) };
+}
+
+interface LeadOptions {
+  readonly subreddit?: string;
+  readonly author?: string;
+  readonly source?: string;
+  readonly postId?: string;
+}
+
+/** Adds a lead; those of one user need different posts and authors. */
+export async function addLead(
+  on: TestServices,
+  userId: string,
+  { subreddit = 'accounting', author = post.author, source = 'reddit', postId = 't3_abc' }: LeadOptions = {},
+): Promise<string> {
   const value = create(LeadFoundSchema, {
     ...post,
     subreddit,
     author,
+    source,
     jobId: newId(),
-    postId: 't3_abc',
+    postId,
     url: 'https://www.reddit.com/comments/abc',
     postCreatedAt: timestampFromDate(now),
     score: 8,
@@ -65,11 +78,10 @@ export async function userWithLead(
   });
   const platform = on.platformOf('lead');
   await platform.bus.publish([platform.event({ userId, payload: { case: 'leadFound', value } }).record]);
-  const leadId = await until('the lead', async () => {
+  return until('the lead', async () => {
     const { body } = await on.fetch(leadContract.listLeads, { userId });
-    return leadList.parse(body).leads[0]?.id;
+    return leadList.parse(body).leads.find(({ redditPostId }) => redditPostId === postId)?.id;
   });
-  return { userId, leadId };
 }
 
 /** Calls the route as a browser does. */
