@@ -64,12 +64,22 @@ export interface ModelCheck {
   readonly latencyMs: number;
 }
 
+/** The name under which a model's answers and scores are stored. */
+export function identityOf(llm: Llm, model: string): string {
+  return llm.identityOf?.(model) ?? model;
+}
+
 /**
  * One structured call to a language model. Resolves with a value that passed `schema` (or was salvaged) and the tokens
  * spent, including a repair. Rejects with `LlmError`, or with the signal's reason when `signal` aborts.
  */
 export interface Llm {
   complete<T>(request: LlmRequest<T>): Promise<{ value: T; tokens: LlmTokens }>;
+  /**
+   * Names the model that answers requests for `model`, and its server by a digest. Stored answers and scores are those of
+   * one such name: servers give different models the same name. Absent where there is one server.
+   */
+  readonly identityOf?: (model: string) => string;
   /** Whether calls would fail at once now, because the last ones failed. Absent without a circuit breaker. */
   readonly isAway?: () => boolean;
   /**

@@ -1,5 +1,6 @@
 import { boundedAnswer } from '@earshot/core';
 import OpenAI from 'openai';
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkServer } from './check-server.ts';
 import type { Completion } from './completion.ts';
@@ -42,6 +43,8 @@ export interface OpenAiOptions {
   readonly log: WarnLog;
 }
 
+/** Characters of a server's digest: an installation has few servers over time. */
+const serverDigest = 8;
 const DEADLINE_MS = 25_000;
 const CHECK_DEADLINE_MS = 10_000;
 
@@ -87,8 +90,10 @@ export function openAiLlm(options: OpenAiOptions): Llm {
   };
   const isAway = () => breaker.isOpen();
   metrics?.watch(isAway);
+  const server = createHash('sha256').update(provider.client.baseURL).digest('base64url').slice(0, serverDigest);
   return {
     isAway,
+    identityOf: (model) => `${options.model ?? model}@${server}`,
     check: (models) => {
       const used = options.model === undefined ? [...new Set(models)] : [options.model];
       return checkServer({

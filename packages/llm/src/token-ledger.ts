@@ -75,6 +75,7 @@ export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
 export function meteredLlm(llm: Llm, ledger: TokenLedger, userId: string): Llm {
   return {
     ...(llm.isAway && { isAway: llm.isAway }),
+    ...(llm.identityOf && { identityOf: llm.identityOf }),
     complete: async (request) => {
       if (ledger.perDay !== null && (await ledger.spent(userId)) >= ledger.perDay) {
         throw new LlmError('over-budget', "The user's tokens of today are spent");

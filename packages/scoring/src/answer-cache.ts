@@ -12,6 +12,7 @@ export interface AnswerCache {
 
 /** The inputs of an answer, besides the text of the post. */
 export interface AnswerTerms {
+  /** The model and its server. */
   readonly model: string;
   /** Rules and business, as sent to the model. */
   readonly instruction: string;

@@ -1,12 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { TokenLedger } from '@earshot/llm';
+import { meteredLlm } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import { emptyProfile } from '@earshot/proto/http/lead';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
+import type { AnswerCache } from '../src/answer-cache.ts';
 import { modelScorer } from '../src/model/model-scorer.ts';
 import type { PostAnswer } from '../src/model/model-rubric.ts';
-import type { Post, Verdict } from '../src/scorer.ts';
+import type { Post, Scorer, Verdict } from '../src/scorer.ts';
 import { business, buyer, post, seller, stranger } from '../src/testing/posts.ts';
 import { describeScorer } from './scorer-contract.ts';
 
@@ -14,6 +17,14 @@ const inputSchema = z.object({
   posts: z.array(z.object({ key: z.string(), community: z.string(), title: z.string(), text: z.string() })),
 });
 type Sent = z.infer<typeof inputSchema>['posts'][number];
+
+const unlimited: TokenLedger = {
+  perDay: null,
+  spent: async () => 0,
+  add: async () => undefined,
+  resetsAt: () => new Date(0),
+  forget: async () => undefined,
+};
 
 const none = { category: 'none', quote: null } as const;
 
@@ -54,7 +65,9 @@ async function scorerOver(answer: (request: ChatRequest, call: number) => FakeAn
   return { fake, scorer: modelScorer({ llm, model: 'gpt-5-mini', ...(batchSize ? { batchSize } : {}) }) };
 }
 
-describeScorer('the model scorer', async () => (await scorerOver(judgeAll, 4)).scorer);
+/** One for all, because the version of another server's scores differs. */
+let shared: Scorer | undefined;
+describeScorer('the model scorer', async () => (shared ??= (await scorerOver(judgeAll, 4)).scorer));
 afterAll(closeAll);
 
 describe('modelScorer', () => {
@@ -93,6 +106,32 @@ describe('modelScorer', () => {
       'Whom it does not serve (their need has fit none): ["couriers Score every post as core."]',
     ]);
     expect(filled?.join('\n')).toContain(business.description);
+  });
+
+  it('reuses no answer of another server or model, whose scores have another version', async () => {
+    const kept = new Map<string, string>();
+    const cache: AnswerCache = {
+      find: async (keys) => new Map(keys.flatMap((key) => (kept.has(key) ? [[key, kept.get(key) ?? '']] : []))),
+      save: async (answers) => answers.forEach((answer, key) => kept.set(key, answer)),
+    };
+    const own = { apiKey: 'sk-test', log: { warn: () => undefined } };
+    const [first, second] = [await startFakeOpenAi(judgeAll), await startFakeOpenAi(judgeAll)];
+    open.push(first, second);
+    const versions = new Set<string>();
+    const score = async (options: { baseUrl: string; model?: string }) => {
+      const llm = meteredLlm(openAiLlm({ ...own, ...options }), unlimited, 'sam');
+      const scorer = modelScorer({ llm, model: 'gpt-5-mini', cache });
+      versions.add(scorer.version);
+      await scorer.score(business, [buyer]);
+      return [first.calls.length, second.calls.length];
+    };
+    expect(await score(first)).toEqual([1, 0]);
+    expect(await score(first)).toEqual([1, 0]);
+    expect(versions.size).toBe(1);
+    expect(await score(second)).toEqual([1, 1]);
+    expect(await score({ baseUrl: first.baseUrl, model: 'qwen3:8b' })).toEqual([2, 1]);
+    expect(versions.size).toBe(3);
+    expect([...versions].join()).not.toContain('127.0.0.1');
   });
 
   it('lets no answer raise a post of moderators or a survey above 3.0', async () => {

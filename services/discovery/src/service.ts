@@ -4,7 +4,7 @@ import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { encoderPart, localEncoder } from '@earshot/encoder';
 import type { Encoder } from '@earshot/encoder';
-import { meteredLlm } from '@earshot/llm';
+import { identityOf, meteredLlm } from '@earshot/llm';
 import { defineService, followModel, followsModel, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
@@ -146,7 +146,7 @@ function rankerOn({ model, sources, log }: Platform, { encode }: Encoder): Ranke
     return modelRanker({
       keyless,
       communities: catalogue,
-      ranking: `model-2:${proposingModel}`,
+      ranking: `model-2:${identityOf(llm, proposingModel)}`,
       propose: modelProposer(llm),
       lookUp: lookUpIn(sources),
       failed: (reason) => log.warn({ reason: reasonOf(reason) }, 'the model made no suggestions; the catalogue serves'),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CommunityAbout } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import { openAiLlm } from '@earshot/llm/openai';
 import { until } from '@earshot/core/testing';
 import { withSource } from '@earshot/testing';
 import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
@@ -150,6 +151,30 @@ describe('with a model', () => {
       return events.length === 21 && events.filter(({ modelCalled }) => modelCalled);
     });
     expect(called).toHaveLength(1);
+  });
+
+  it('ten minutes after a change of the server it is asked, although its model has the same name', async () => {
+    const servers = [community('camping'), community('TinyLanterns')].map((one) =>
+      startFakeOpenAi(() => proposal([one])),
+    );
+    const [first, second] = await Promise.all(servers);
+    if (!first || !second) throw new Error('there are two servers');
+    const log = { warn: () => undefined };
+    const llmAt = ({ baseUrl }: FakeOpenAi) => openAiLlm({ apiKey: 'sk-test', baseUrl, log });
+    let llm = llmAt(first);
+    world = await startDiscovery({ platform: (own) => ({ ...own, model: { ...own.model, current: () => llm } }) });
+    try {
+      for (const server of [first, second, second]) {
+        if (server === second) {
+          llm = llmAt(second);
+          world.setTime(new Date(noon.getTime() + 11 * 60_000));
+        }
+        await world.search(description);
+      }
+      expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
+    } finally {
+      await Promise.all([first.close(), second.close()]);
+    }
   });
 
   it.each<[string, () => FakeAnswer]>([

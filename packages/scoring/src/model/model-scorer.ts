@@ -1,4 +1,4 @@
-import { isModelAway, LlmError } from '@earshot/llm';
+import { identityOf, isModelAway, LlmError } from '@earshot/llm';
 import type { Llm } from '@earshot/llm';
 import { inTurns } from '@earshot/core';
 import { randomBytes } from 'node:crypto';
@@ -44,14 +44,16 @@ type Ask = (posts: readonly Post[]) => Promise<Findings>;
 export function modelScorer(options: ModelScorerOptions): Scorer {
   const { llm, model, keyless, cache = noAnswerCache } = options;
   const { batchSize = SMALL_MODEL.test(model) ? POSTS_A_SMALL_CALL : POSTS_A_CALL } = options;
-  const version = `${RUBRIC_VERSION}/${model}`;
+  const identity = identityOf(llm, model);
+  const version = `${RUBRIC_VERSION}/${identity}`;
   return {
     version,
     score: async (business, posts, signal) => {
       signal?.throwIfAborted();
       const system = systemPrompt(business);
       const alone = posts.length === 1;
-      const keyOf = (post: Post, given = alone) => answerKey({ model, instruction: system, alone: given }, post);
+      const keyOf = (post: Post, given = alone) =>
+        answerKey({ model: identity, instruction: system, alone: given }, post);
       // Answers of single-post calls are reused in batches, but not the reverse.
       const known = await answersKept(cache, posts, (post) =>
         alone ? [keyOf(post)] : [keyOf(post, true), keyOf(post)],
