@@ -108,6 +108,18 @@ describe('modelScorer', () => {
     expect(filled?.join('\n')).toContain(business.description);
   });
 
+  it.each<[boolean, RegExp]>([
+    [true, /^Where it works \(it serves only there: .* another place has fit none; .*\): \["Denver"\]$/m],
+    [false, /^Where it works \(it serves other places, too\): \["Denver"\]$/m],
+  ])('sends the place of the business, and whether it serves only there: %s', async (servesOnlyThere, line) => {
+    const { fake, scorer } = await scorerOver(judgeAll);
+    await scorer.score({ ...business, profile: { ...emptyProfile, location: 'Denver', servesOnlyThere } }, [buyer]);
+    await scorer.score({ ...business, profile: { ...emptyProfile, servesOnlyThere } }, [buyer]);
+    const [placed, plain] = fake.calls.map((call) => lastMessage(call, 'system'));
+    expect(placed).toMatch(line);
+    expect(plain).not.toContain('Where it works');
+  });
+
   it('reuses no answer of another server or model, whose scores have another version', async () => {
     const kept = new Map<string, string>();
     const cache: AnswerCache = {

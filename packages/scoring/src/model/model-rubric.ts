@@ -5,7 +5,7 @@ import { PART_CATEGORIES } from '../scorer.ts';
 import type { Business, PartCategory, Post } from '../scorer.ts';
 
 /** Increase it with every change of the words or the points: stored scores name the version that made them. */
-export const RUBRIC_VERSION = 'rubric-3';
+export const RUBRIC_VERSION = 'rubric-4';
 
 /** Null means the category "none" and takes fewer tokens. */
 const judged = <C extends string>(categories: readonly C[]) =>
@@ -111,16 +111,22 @@ export function systemPrompt(business: Business): string {
   ].join('\n\n');
 }
 
+const PLACE = 'Where it works (it serves other places, too)';
+const SERVED_PLACE =
+  'Where it works (it serves only there: a need that the post or its community puts in another place has fit none; a post that shows no place is judged without it)';
+
 /** The fields that the owner filled in, one a line. The keywords are left out: they decide before a post is judged. */
 function profileLines(profile: Business['profile']): string[] {
   if (profile === undefined) return [];
-  const { offer, audience, problems, alternatives, notFor } = profile;
+  const { offer, audience, problems, alternatives, notFor, location, servesOnlyThere } = profile;
+  const place = servesOnlyThere ? SERVED_PLACE : PLACE;
   const fields: readonly (readonly [string, readonly string[]])[] = [
     ['Its offer (fit core)', [offer]],
     ['Whom it serves', [audience]],
     ['Problems that it solves (their authors have a need, in whatever words)', problems],
     ['What people use instead (who wants to leave one of these has a need)', alternatives],
     ['Whom it does not serve (their need has fit none)', notFor],
+    [place, [location]],
   ];
   const lines = fields.flatMap(([label, values]) => {
     const filled = values.map(oneLine).filter((value) => value !== '');
