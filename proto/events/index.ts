@@ -62,6 +62,7 @@ export const eventTable = {
   adminChanged: { topic: 'account.events', type: 'admin.changed', version: 1 },
   passwordChanged: { topic: 'account.events', type: 'password.changed', version: 1 },
   modelChanged: { topic: 'account.events', type: 'model.changed', version: 1 },
+  preferencesSaved: { topic: 'account.events', type: 'preferences.saved', version: 1 },
   accountDeleted: { topic: 'account.events', type: 'account.deleted', version: 1 },
   securityRecorded: { topic: 'security.events', type: 'security.recorded', version: 1 },
 } as const satisfies Record<EventCase, { topic: Topic; type: string; version: number }>;

@@ -1,3 +1,4 @@
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
 import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
@@ -61,7 +62,14 @@ export const authService = defineService({
     ...usersContract,
   }),
   calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits],
-  publishes: ['userRegistered', 'adminChanged', 'passwordChanged', 'accountDeleted', 'modelChanged'],
+  publishes: [
+    'userRegistered',
+    'adminChanged',
+    'passwordChanged',
+    'accountDeleted',
+    'modelChanged',
+    'preferencesSaved',
+  ],
   dataNotes: authDataNotes,
   operations: { admin: changeAdmin, 'first-admin-link': createFirstAdminLink },
   consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
@@ -72,9 +80,9 @@ export const authService = defineService({
     const users = countedRegistrations(userStore(models.user), meters);
     const relay = platform.relay(models.user);
     const saved = () => relay.notify();
-    const preferences = preferencesStore(models.preferences);
     const vault = vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE));
     const shared = { ...sharedParts(platform, config), ...factorParts(models), vault, saved };
+    const { preferences, preferencesRelay } = preferencesOn(platform, shared.preferencesSaved);
     const provider = identityProviderOf(config, platform);
     const { parts: mail, ...mails } = mailParts({
       ...shared,
@@ -109,11 +117,21 @@ export const authService = defineService({
         ...modelServer.routes,
       ],
       subscriptions: [...mail.subscriptions, ...securityEvents.subscriptions],
-      relays: [relay, ...modelServer.relays],
+      relays: [relay, preferencesRelay, ...modelServer.relays],
       forget: ownData.forget,
     };
   },
 });
+
+/** The preferences, and the relay that publishes their events. */
+function preferencesOn(platform: Platform, savedEvent: (userId: string) => OutgoingEvent) {
+  const model = authModels(platform.documents).preferences;
+  const relay = platform.relay(model);
+  return {
+    preferences: preferencesStore(model, { savedEvent, saved: () => relay.notify() }),
+    preferencesRelay: relay,
+  };
+}
 
 /** What most features of accounts use. */
 function sharedParts(platform: Platform, config: AuthConfig) {

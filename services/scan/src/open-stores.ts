@@ -8,6 +8,7 @@ import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
 import { progressPace } from './store/progress-pace.ts';
 import { rescoreStore } from './store/rescore-store.ts';
+import { scheduleStore } from './store/schedule-store.ts';
 import { verdictStore } from './store/verdict-store.ts';
 
 /** Five progress events a second look smooth to a user. */
@@ -15,7 +16,7 @@ const progressEveryMs = 200;
 
 /** The stores that both roles share, and the relays that publish their events. */
 export function openStores(platform: Platform) {
-  const { job, verdict, label, learning } = scanModels(platform.documents);
+  const { job, verdict, label, learning, schedule } = scanModels(platform.documents);
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
@@ -29,6 +30,7 @@ export function openStores(platform: Platform) {
     pace,
     jobs: countedJobs(jobs, platform.meters),
     labels: labelStore({ label, learning }),
+    schedules: scheduleStore(schedule),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: notifyVerdicts }),
     rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: notifyVerdicts }),
     fates: fateStore({

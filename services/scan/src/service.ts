@@ -5,7 +5,6 @@ import { encoderPart, localEncoder } from '@earshot/encoder';
 import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
-import { leadsToJudge } from './clients/leads-to-judge.ts';
 import { keylessScorer, prefilterer, scorers } from '@earshot/scoring';
 import { settingsClient } from './clients/settings.ts';
 import { scanWorkerConfig } from './config.ts';
@@ -17,8 +16,6 @@ import type { LabelStore } from './domain/labels.ts';
 import { pacer } from './domain/pacer.ts';
 import type { JobStore } from './domain/ports.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
-import type { RejudgeDeps } from './domain/rejudge.ts';
-import { followMs } from './domain/rejudge.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { fairSlots } from './domain/slots.ts';
 import { sharedWork } from './domain/shared-work.ts';
@@ -26,7 +23,6 @@ import { onConfigurationSaved } from './events/on-configuration-saved.ts';
 import { onLeadsCreated, onLeadsRefused } from './events/on-lead-outcome.ts';
 import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
 import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
-import { rejudgedEvent } from './events/scan-events.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
 import { modelServerRoutes } from './http/model-server-routes.ts';
@@ -34,17 +30,16 @@ import { modelUsageRoute } from './http/model-usage-route.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
-import { createRejudger } from './jobs/rejudger.ts';
 import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
+import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
 import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
 import { feedStore, postCache } from './store/post-store.ts';
-import { rejudgeRequests, rejudgeStore } from './store/rejudge-store.ts';
-import { scheduleStore } from './store/schedule-store.ts';
+import { rejudgeRequests } from './store/rejudge-store.ts';
 import { postVectors } from './store/vector-store.ts';
 
 /** The API role: starts, shows and cancels scan jobs, and records whether the posts they found became leads. */
@@ -70,20 +65,20 @@ export const scanService = defineService({
     'leadStatusChanged',
     'leadRated',
     'configurationSaved',
+    'preferencesSaved',
     ...followsModel.consumes,
   ],
   start: async (platform) => {
     const { clock, log, sources } = platform;
-    const { jobs, verdicts, fates, labels, rescores, relays, pace } = openStores(platform);
+    const { jobs, verdicts, fates, labels, schedules, rescores, relays, pace } = openStores(platform);
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
     const [leadCreated, leadRefused] = [onLeadsCreated(outcomes), onLeadsRefused(outcomes)];
-    const schedules = scheduleStore(scanModels(platform.documents).schedule);
     const meaning = meaningOn(platform);
     const settings = settingsOn(platform, meaning, labels);
     const start = { jobs, verdicts, schedules, ...settings, sources, clock, newId, admit: startLimit(platform) };
-    const rejudging = rejudger(platform, meaning, start);
+    const rejudging = rejudger(platform, { ...start, ...judgingAlone(platform, meaning) });
     const followed = followModel(platform);
     return {
       relays: [...relays, rejudging.relay],
@@ -99,6 +94,7 @@ export const scanService = defineService({
       ],
       subscriptions: [
         ...followed.subscriptions,
+        ...rejudging.subscriptions,
         consume({
           group: 'scan',
           topic: 'lead.events',
@@ -170,32 +166,6 @@ const startsAMinute = 6;
 function startLimit({ kv, clock }: Platform): (userId: string) => Promise<void> {
   const limit = rateLimiter({ kv, name: 'scan-start', points: startsAMinute, durationMs: 60_000, clock });
   return (userId) => limit.take(userId);
-}
-
-/** Judges leads again after a change of what their scores are made of. */
-function rejudger(
-  platform: Platform,
-  meaning: Meaning,
-  start: Pick<RejudgeDeps, 'jobs' | 'settingsOf' | 'preferencesOf' | 'learnedOf' | 'scorerFor'>,
-) {
-  const { documents, clock, kv, log, call } = platform;
-  const { rejudgement: model, job: jobModel } = scanModels(documents);
-  const relay = platform.relay(model);
-  const event = rejudgedEvent(platform.event);
-  const rejudgements = rejudgeStore({
-    model,
-    nextUser: async (after) => {
-      const next = jobModel.findOne({ userId: { $gt: after } }, { userId: 1 }).sort({ userId: 1 });
-      return (await next.lean())?.userId ?? null;
-    },
-    rejudgedEvent: event,
-    notify: () => relay.notify(),
-  });
-  const judging = { leadsToJudge: leadsToJudge(call), ...judgingAlone(platform, meaning) };
-  const deps = { ...start, ...judging, rejudgements, clock, kv, log };
-  const job = createRejudger(deps);
-  const labelled = (userId: string) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
-  return { relay, job, rejudgements, labelled, requested: () => job.soon() };
 }
 
 /** Previews per user and minute. */

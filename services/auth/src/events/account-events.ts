@@ -22,6 +22,7 @@ export function accountEvents(event: (facts: EventFacts) => OutgoingEvent) {
       return event({ userId, payload: { case: 'adminChanged', value } });
     },
     modelChanged: () => event({ userId: '', key: 'model-server', payload: { case: 'modelChanged', value: {} } }),
+    preferencesSaved: (userId: string) => event({ userId, payload: { case: 'preferencesSaved', value: {} } }),
     /** All sessions of the user from before now end. The role stays. */
     sessionsEnded: (userId: string, isAdmin: boolean) =>
       event({ userId, payload: { case: 'adminChanged', value: { isAdmin, endsSessions: true } } }),

@@ -1,4 +1,6 @@
-import { saveForm } from '@earshot/service-kit';
+import type { OutgoingEvent } from '@earshot/event-bus';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox, outboxPush, saveForm } from '@earshot/service-kit';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -6,7 +8,7 @@ import type { Preferences, PreferencesRepository } from '../domain/preferences.t
 import { preferencesDefaults } from '../domain/preferences.ts';
 
 /** Stored preferences, in the collection `user_preferences`: one document per user. */
-export interface PreferencesDocument extends Omit<Preferences, 'id' | 'createdAt' | 'updatedAt'> {
+export interface PreferencesDocument extends Omit<Preferences, 'id' | 'createdAt' | 'updatedAt'>, OutboxFields {
   _id: string;
   createdAt: Date;
   updatedAt: Date;
@@ -26,22 +28,42 @@ export const preferencesSchema = new Schema<PreferencesDocument>(
   { versionKey: false, id: false },
 );
 preferencesSchema.index({ userId: 1 }, { unique: true });
+addOutbox(preferencesSchema);
 
-/** Preferences in MongoDB, unique by user. */
-export function preferencesStore(model: Model<PreferencesDocument>): PreferencesRepository {
-  const saved = { upsert: true, returnDocument: 'after' } as const;
+/** Preferences in MongoDB, unique by user. `savedEvent` creates the event of a save, `saved` has it published. */
+export function preferencesStore(
+  model: Model<PreferencesDocument>,
+  { savedEvent, saved }: { readonly savedEvent: (userId: string) => OutgoingEvent; readonly saved: () => void },
+): PreferencesRepository {
+  const options = { upsert: true, returnDocument: 'after' } as const;
   return {
     find: async (userId) => {
       const found = await model.findOne({ userId }).lean().exec();
       return found && preferencesOf(found);
     },
-    save: async (userId, change, facts) =>
-      saveForm({ change, defaults: preferencesDefaults, facts }, async (update) =>
-        preferencesOf(await model.findOneAndUpdate({ userId }, update, saved).lean().exec()),
-      ),
+    save: async (userId, change, facts) => {
+      const event = outboxPush([savedEvent(userId)]);
+      const document = await saveForm({ change, defaults: preferencesDefaults, facts }, (update) =>
+        model
+          .findOneAndUpdate({ userId }, { ...update, ...event }, options)
+          .lean()
+          .exec(),
+      );
+      saved();
+      return preferencesOf(document);
+    },
   };
 }
 
-function preferencesOf({ _id, ...document }: PreferencesDocument): Preferences {
-  return { ...document, id: _id };
+function preferencesOf(document: PreferencesDocument): Preferences {
+  return {
+    id: document._id,
+    userId: document.userId,
+    leadScoringModel: document.leadScoringModel,
+    messageGenerationModel: document.messageGenerationModel,
+    maxLeadsPerDay: document.maxLeadsPerDay,
+    emailNotifications: document.emailNotifications,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+  };
 }

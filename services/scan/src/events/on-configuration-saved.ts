@@ -4,12 +4,15 @@ import type { ScheduleStore } from '../domain/schedule.ts';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 import { followSetUp } from '../domain/schedule.ts';
 
-interface Deps {
-  readonly schedules: ScheduleStore;
+interface RejudgeDeps {
   readonly rejudgements: Pick<RejudgeStore, 'request'>;
   /** Called after a request. */
   readonly requested: () => void;
   readonly clock: Clock;
+}
+
+interface Deps extends RejudgeDeps {
+  readonly schedules: ScheduleStore;
 }
 
 /** Updates the schedule when a user has saved the configuration, and judges the leads again if the business changed. */
@@ -19,6 +22,14 @@ export function onConfigurationSaved({ schedules, rejudgements, requested, clock
     await followSetUp({ schedules }, userId, value, now);
     // Only leads that were judged for another business are read, so that other changes cost one call.
     await rejudgements.request(userId, now);
+    requested();
+  };
+}
+
+/** Judges the leads again when a user has saved the preferences, among them the scoring model. */
+export function onPreferencesSaved({ rejudgements, requested, clock }: RejudgeDeps) {
+  return async ({ userId }: EventOf<'preferencesSaved'>): Promise<void> => {
+    await rejudgements.request(userId, clock.now());
     requested();
   };
 }

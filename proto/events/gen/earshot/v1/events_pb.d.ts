@@ -231,6 +231,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: ModelChanged;
     case: "modelChanged";
+  } | {
+    /**
+     * @generated from field: earshot.v1.PreferencesSaved preferences_saved = 45;
+     */
+    value: PreferencesSaved;
+    case: "preferencesSaved";
   } | { case: undefined; value?: undefined };
 };
 
@@ -1517,6 +1523,20 @@ export declare type ModelChanged = Message<"earshot.v1.ModelChanged"> & {
  * Use `create(ModelChangedSchema)` to create a new message.
  */
 export declare const ModelChangedSchema: GenMessage<ModelChanged>;
+
+/**
+ * The user saved the preferences, which only auth returns. On account.events.
+ *
+ * @generated from message earshot.v1.PreferencesSaved
+ */
+export declare type PreferencesSaved = Message<"earshot.v1.PreferencesSaved"> & {
+};
+
+/**
+ * Describes the message earshot.v1.PreferencesSaved.
+ * Use `create(PreferencesSavedSchema)` to create a new message.
+ */
+export declare const PreferencesSavedSchema: GenMessage<PreferencesSaved>;
 
 /**
  * @generated from enum earshot.v1.CommunityRead
