@@ -8,6 +8,7 @@ import { leadsQuery } from '../src/features/leads/api/list-leads.ts';
 import { noFilters } from '../src/features/leads/filters.ts';
 import { historyQueries } from '../src/features/messages/api/list-messages.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
+import { closePostsQuery } from '../src/features/scan/api/list-close-posts.ts';
 import { scanPostsQuery } from '../src/features/scan/api/list-scan-posts.ts';
 import { subredditsQuery } from '../src/features/subreddits/api/list-subreddits.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
@@ -28,6 +29,7 @@ const endedScan = { jobId: 'job-1', fate: 'below', page: 1, isRunning: false } a
 const lists = [
   ['listLeads', look(leadsQuery(noFilters, false))],
   ['latestScan', look(latestScanQuery)],
+  ['listClosePosts', look(closePostsQuery('job-1'))],
   ['listScanPosts', look(scanPostsQuery(endedScan))],
   ['stats', look(statsQuery('UTC'))],
   ['leadFigures', look(leadFiguresQuery(anyDay, 'UTC'))],
@@ -56,6 +58,8 @@ describe.each(lists)('%s', (operation, open) => {
     const leave = open(client);
     while (client.isFetching() > 0) await new Promise(setImmediate);
     leave();
+    // A query that nobody observes may be dropped by a timer.
+    await new Promise((resolve) => setTimeout(resolve));
     return asked;
   }
 

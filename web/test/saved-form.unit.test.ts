@@ -44,6 +44,7 @@ function world(userId = 'u1') {
       server.saved = { ...server.saved, ...values };
       return answer();
     },
+    changes: [['figures of the thing']],
     successToast: { title: 'Thing Saved', description: 'It is.' },
   };
   const signedOut: true[] = [];
@@ -113,6 +114,18 @@ describe('a form over something saved', () => {
     expect(server.sent).toEqual([{ words: 'mine' }]);
     await waitFor(() => expect(toaster.current()).toMatchObject({ kind: 'success', title: 'Thing Saved' }));
     unmount();
+  });
+
+  it('has the queries that depend on it asked for again', async () => {
+    const { client, ready } = world();
+    const key = ['figures of the thing', 'today'];
+    client.setQueryData(key, 1);
+    const { form } = await ready();
+    act(() => form().set({ words: 'second' }));
+    expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+    act(() => form().save());
+    await waitFor(() => expect(form().isDirty).toBe(false));
+    expect(client.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
   it('keeps input that arrives during saving', async () => {

@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { fieldErrors, isSignedOut, messageOf, without } from './api-error.ts';
 import { type FormDraft, formDraft } from './form-draft.ts';
@@ -18,6 +18,8 @@ export interface SavedResource<S extends { readonly userId: string }, V extends 
   readonly save: (change: Partial<V>, values: V) => Promise<S>;
   /** Validates before saving; returns errors by field. */
   readonly check?: (values: V) => FieldErrors;
+  /** Other queries whose answers depend on it: they are refetched after saving. */
+  readonly changes: readonly QueryKey[];
   /** The toast after saving. */
   readonly successToast: { readonly title: string; readonly description: string };
 }
@@ -136,7 +138,7 @@ interface SaveParts<S, V> {
 
 /** Loads the latest values before saving, so that changes of another tab or device are not overwritten unnoticed. */
 function useSave<S extends { readonly userId: string }, V extends FormValues>(
-  { name, query, valuesOf, save, successToast }: SavedResource<S, V>,
+  { name, query, valuesOf, save, changes, successToast }: SavedResource<S, V>,
   { data, latest, keep, setErrors }: SaveParts<S, V>,
 ) {
   const queryClient = useQueryClient();
@@ -153,6 +155,7 @@ function useSave<S extends { readonly userId: string }, V extends FormValues>(
       const saved = await save(latest.current === null ? {} : changeIn(latest.current), sent);
       keep(editsSince(withEdits(fresh, latest.current), sent, valuesOf(saved)));
       queryClient.setQueryData(query.queryKey, saved);
+      for (const queryKey of changes) void queryClient.invalidateQueries({ queryKey });
       notifyTabs();
       toaster.show({ kind: 'success', ...successToast });
     },

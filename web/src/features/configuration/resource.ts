@@ -1,4 +1,5 @@
 import type { Configuration } from '@earshot/proto/http/lead';
+import { scanContract } from '@earshot/proto/http/scan';
 import type { SavedResource } from '../../lib/use-saved-form.ts';
 import { configurationQuery } from './api/get-configuration.ts';
 import { saveConfiguration } from './api/save-configuration.ts';
@@ -12,5 +13,7 @@ export const configurationResource: SavedResource<Configuration, ConfigurationVa
   valuesOf,
   check: checkConfiguration,
   save: saveConfiguration,
+  // A scan shows whether its posts were judged with other settings.
+  changes: [[scanContract.listScanPosts.path]],
   successToast: texts.saved,
 };

@@ -1,4 +1,5 @@
 import type { Preferences } from '@earshot/proto/http/auth';
+import { scanContract } from '@earshot/proto/http/scan';
 import type { SavedResource } from '../../lib/use-saved-form.ts';
 import { preferencesQuery } from './api/get-preferences.ts';
 import { savePreferences } from './api/save-preferences.ts';
@@ -11,5 +12,7 @@ export const preferencesResource: SavedResource<Preferences, PreferencesValues> 
   query: preferencesQuery,
   valuesOf,
   save: savePreferences,
+  // A scan shows whether its posts were judged with other settings.
+  changes: [[scanContract.listScanPosts.path]],
   successToast: texts.saved,
 };

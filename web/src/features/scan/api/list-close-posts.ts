@@ -8,6 +8,4 @@ export const closePostsQuery = (jobId: string) =>
   queryOptions<ClosePosts>({
     queryKey: [...scanPostsKey, jobId, 'close'],
     queryFn: ({ signal }) => call(scanContract.listClosePosts, { params: { jobId }, signal }),
-    // The business may change while another page is open, and then the posts no longer apply.
-    gcTime: 0,
   });
