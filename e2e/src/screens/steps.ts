@@ -51,7 +51,7 @@ export async function openPostsBelowThreshold(page: Page): Promise<void> {
 
 export async function showVariants(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Generate' }).click();
-  await page.getByRole('radio', { name: 'Offer first' }).waitFor();
+  await page.getByRole('radio', { name: 'Your offer' }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
 }

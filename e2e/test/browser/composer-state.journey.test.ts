@@ -20,9 +20,9 @@ const labels = {
   casual: 'Casual',
   direct: 'Direct',
   consultative: 'Consultative',
-  'help-first': 'Post first',
-  'question-first': 'Other fact first',
-  'offer-first': 'Offer first',
+  'help-first': 'Their post',
+  'question-first': 'Another sentence of yours',
+  'offer-first': 'Your offer',
 } as const;
 
 type Step =

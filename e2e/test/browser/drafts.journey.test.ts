@@ -150,8 +150,8 @@ it('the messages show what became of each text, are searched, and take a day to 
   const [kept] = await member.get(z.array(reminder), '/api/reminders');
   expect(kept).toMatchObject({ leadId: first.lead.id, remindedAt: null });
   await page.reload();
-  await sent.getByText('Replied', { exact: true }).waitFor();
-  await sent.getByText(/^Replied \w+ \d+, \d{4}/).waitFor();
+  await sent.getByText('Responded', { exact: true }).waitFor();
+  await sent.getByText(/^Responded \w+ \d+, \d{4}/).waitFor();
   await becomes(() => sent.getByLabel('Follow up on').inputValue(), day);
   await sent.getByLabel('Follow up on').fill('');
   await toast(page, 'Reminder Removed');

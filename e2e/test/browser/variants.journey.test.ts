@@ -22,10 +22,10 @@ it('keys generate a draft and show its other approaches, each with its check of 
   const { page, lead, card } = await openDesk();
   await card.focus();
   await page.keyboard.press('g');
-  await approach(page, 'Post first').waitFor();
-  await becomes(() => approach(page, 'Post first').isChecked(), true);
+  await approach(page, 'Their post').waitFor();
+  await becomes(() => approach(page, 'Their post').isChecked(), true);
   const texts = [await draftIn(card).inputValue()];
-  for (const name of ['Other fact first', 'Offer first']) {
+  for (const name of ['Another sentence of yours', 'Your offer']) {
     await card.focus();
     await page.keyboard.press('v');
     await becomes(() => approach(page, name).isChecked(), true);
@@ -42,15 +42,15 @@ it('keys generate a draft and show its other approaches, each with its check of 
 it('a changed text comes back after another approach was chosen, and no draft is generated again', async () => {
   const { page, card } = await openDesk();
   await card.getByRole('button', { name: 'Generate' }).click();
-  await approach(page, 'Post first').waitFor();
+  await approach(page, 'Their post').waitFor();
   await draftIn(card).fill('My own words.');
   let generated = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/generate-message')) generated += 1;
   });
-  await card.getByText('Offer first').click();
+  await card.getByText('Your offer', { exact: true }).click();
   expect(await draftIn(card).inputValue()).not.toBe('My own words.');
-  await card.getByText('Other fact first').click();
+  await card.getByText('Another sentence of yours').click();
   await card.getByRole('button', { name: 'Restore my text' }).click();
   await becomes(() => draftIn(card).inputValue(), 'My own words.');
   expect(generated).toBe(0);

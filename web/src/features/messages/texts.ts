@@ -15,14 +15,14 @@ const states: Record<EntryState, string> = {
   contacted: 'Marked as contacted',
   unconfirmed: 'Not confirmed',
   failed: 'Failed',
-  replied: 'Replied',
+  replied: 'Responded',
 };
 const events: Record<Outcome['event'], string> = {
   edited: 'Edited',
   tried: 'Tried',
   sent: 'Sent',
   contacted: 'Marked as contacted',
-  replied: 'Replied',
+  replied: 'Responded',
 };
 
 export const texts = {

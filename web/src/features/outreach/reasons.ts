@@ -13,7 +13,7 @@ const done: Record<LeadStatus, string> = {
   new: 'This lead is new already',
   contacted: 'You have contacted this lead already',
   skipped: 'You have skipped this lead already',
-  responded: 'The author has replied already',
+  responded: 'The author has responded already',
 };
 
 /** Why a button of the composer is not available. */

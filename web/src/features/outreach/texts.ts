@@ -21,9 +21,9 @@ const lengths: Record<MessageLength, string> = {
   sentences: '2-3 sentences',
 };
 const variants: Record<DraftVariant, string> = {
-  'help-first': 'Post first',
-  'question-first': 'Other fact first',
-  'offer-first': 'Offer first',
+  'help-first': 'Their post',
+  'question-first': 'Another sentence of yours',
+  'offer-first': 'Your offer',
 };
 const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
 const sendButton: Record<MessageType, string> = { dm: 'Send DM', comment: 'Post Comment' };
@@ -54,7 +54,7 @@ const composer = {
   length: (characters: string, most: string) => `${characters} of ${most} characters`,
   tooLong: (excess: string, most: string) =>
     `A message has at most ${most} characters. Shorten it by ${excess} before you send it.`,
-  variant: 'Approach',
+  variant: 'Start with',
   variants,
   former: 'Previous draft',
   restoreMine: 'Restore my text',

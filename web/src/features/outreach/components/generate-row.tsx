@@ -40,7 +40,6 @@ export function GenerateRow({ lead, words, choices, settings, hasModel }: Genera
           // Each type has its own text, in its own tone and length.
           onChange={(value) => choose({ messageType: value, tone: null, length: null })}
         />
-        <ToneField tone={tone} ownTones={settings?.ownTones ?? []} onChange={(value) => choose({ tone: value })} />
         {length && (
           <ChoiceSelect
             label={texts.messageLength}
@@ -49,6 +48,7 @@ export function GenerateRow({ lead, words, choices, settings, hasModel }: Genera
             onChange={(value) => choose({ length: value })}
           />
         )}
+        <ToneField tone={tone} ownTones={settings?.ownTones ?? []} onChange={(value) => choose({ tone: value })} />
         <Generate lead={lead} words={words} choices={choices} hasModel={hasModel} />
       </div>
       {!typesFor(lead).includes('dm') && <p className={styles.origin}>{texts.authorDeleted}</p>}
