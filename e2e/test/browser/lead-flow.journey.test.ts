@@ -193,6 +193,20 @@ it('on a phone the first lead starts in the first third, no title is cut, and no
   await phone.close();
 });
 
+it('a toast leaves the button that saves a form in sight', async () => {
+  const { page } = journey;
+  await leadDesk(journey, 1);
+  await page.goto(`${journey.url}/dashboard/configuration`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const save = page.getByRole('button', { name: 'Save Configuration' });
+  await page
+    .getByLabel('Business description')
+    .fill('Ledgerly sends invoices for freelancers and chases late payments.');
+  await save.click();
+  await toast(page, 'Configuration Saved');
+  await until('the button is in sight', async () => !(await covers(news(page).locator('li'), save)));
+});
+
 it('Undo is offered for eight seconds', async () => {
   const { page, open } = await leadDesk(journey, 2);
   await page.clock.install();

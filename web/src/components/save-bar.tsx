@@ -62,7 +62,7 @@ export function SaveBar({ form, label, note, children }: SaveBarProps) {
             note
           )}
         </div>
-        <div className={styles.actions}>
+        <div className={styles.actions} data-uncovered>
           {children}
           <Button ref={save} type="primary" loading={isSaving} onClick={form.save}>
             {isSaving ? texts.saving : label}

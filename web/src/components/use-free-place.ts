@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Area, freePlace, type Place } from '../lib/free-place.ts';
 
-/** What a toast must not cover: dialogs, and what is marked, such as the composer, the first lead and the actions of leads. */
+/** What a toast must not cover: dialogs, and what is marked, such as the composer, the first lead and the buttons that save. */
 const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]';
 const marked = '[data-uncovered]';
 
