@@ -1,7 +1,7 @@
 import { fold } from '@earshot/text';
 import type { MessageLength } from '@earshot/proto/values';
 import { wordsOfOwner } from './business.ts';
-import { inventedClaims } from './claims.ts';
+import { denials, inventedClaims } from './claims.ts';
 import type { DraftRequest } from './drafter.ts';
 import { grammarFaults, repeatsItself, withoutQuotes } from './grammar.ts';
 import { languageOf, languageOfPost } from './language.ts';
@@ -37,6 +37,7 @@ export function faultsOf(request: DraftRequest, message: string): string[] {
     // A link of the post does not count: its author may have put it there for others to spread.
     ...strangers(message, owner, new RegExp(LINK, 'gi')).map(() => "it has a link that is not the business's own"),
     ...inventedClaims(message, owner, `${lead.title}\n${lead.content}`),
+    ...denials(message, owner),
     ...(PUSHY.test(withoutQuotes(message)) ? ['it flatters or presses the reader'] : []),
     ...(repeatsItself(message) ? ['it repeats a sentence'] : []),
     ...(isInLanguageOf(request, message) ? [] : ['it is not in the language of the post']),

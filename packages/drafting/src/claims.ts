@@ -34,7 +34,7 @@ const CLAIMS: readonly { readonly what: string; readonly found: RegExp; readonly
  * Quotations and words of the post are the author's, so they are not checked.
  */
 export function inventedClaims(message: string, description: string, post: string): string[] {
-  const own = message.replace(/"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»/g, ' ');
+  const own = withoutQuotations(message);
   return CLAIMS.flatMap(({ what, found, core }) => {
     const claim = found.exec(own)?.[0];
     if (
@@ -45,4 +45,19 @@ export function inventedClaims(message: string, description: string, post: strin
       return [];
     return [`it claims ${what} that is nowhere in the facts: "${claim}"`];
   });
+}
+
+/** That the business may not, or does not, do what is asked. */
+const DENIAL =
+  /\b(?:(?:I|we)(?: do not|['’ ]?don['’]t| cannot| can['’]t|['’]m not| am not| are not|['’]re not) (?:know|sure|certain|tell|say) (?:whether|if|that) (?:I|we|our|this|it)\b|(?:I|we) (?:do not|don['’]t|cannot|can['’]t) (?:offer|do|sell|provide|make|teach|handle|support|cover|ship|deliver|repair|take)\b|not (?:something|what) (?:I|we) (?:offer|do|sell|provide|make)\b)/i;
+
+/** Doubts and denials of the offer in a message, unless the owner states them in the same words. */
+export function denials(message: string, owner: string): string[] {
+  const denial = DENIAL.exec(withoutQuotations(message))?.[0];
+  if (denial === undefined || fold(owner).text.includes(fold(denial).text)) return [];
+  return [`it doubts or denies what the business offers: "${denial}"`];
+}
+
+function withoutQuotations(message: string): string {
+  return message.replace(/"[^"]*"|“[^”]*”|„[^“]*“|«[^»]*»/g, ' ');
 }

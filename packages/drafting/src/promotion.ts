@@ -2,7 +2,7 @@ import { fold } from '@earshot/text';
 import { nameOf } from './business.ts';
 
 const AFFILIATION =
-  /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI have a business\b|\bI (?:work|run|own|built|build|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
+  /\bdisclos\w+|\btransparen\w+|\bnot neutral\b|\bI(?:['’]m| am) (?:with|from|at|part of|behind|the (?:founder|owner|maker))|\bI have a business\b|\bI (?:work|run|own|built|build|make|made|founded|gehöre|arbeite)\b|\b(?:we|our) (?:are|offer|help|make|build|run|own|team|company|product|service)|\bOffenlegung\b|\bich (?:gehöre|arbeite)\b|\bje (?:travaille|fais partie)\b|\btrabajo (?:en|con|para)\b|\bformo parte\b/i;
 
 /** An address that readers could open or write to: a URL, a domain with a path or a common ending, an email address. */
 export const LINK =
