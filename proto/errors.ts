@@ -59,6 +59,11 @@ export const errorTable = {
     status: 409,
     message: 'The community site no longer accepts this link; link the account again',
   },
+  'model.set-by-environment': {
+    status: 409,
+    message:
+      'The environment variable OPENAI_API_KEY sets the model server. To connect one here, remove the variable and restart Earshot',
+  },
   'activity.not-found': { status: 404, message: 'This activity does not exist' },
   'message.not-found': { status: 404, message: 'This message does not exist' },
   'message.settled': { status: 409, message: 'This message is already marked as sent or not sent' },

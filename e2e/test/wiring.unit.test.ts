@@ -47,10 +47,13 @@ describe('calls', () => {
   it('a service calls only services that start before it', () => {
     const order = allServices.map((service) => service.name);
     for (const [position, service] of allServices.entries()) {
-      // Users delete accounts or addresses long after the start, so these calls may go to services that start later.
-      const late: readonly Endpoint[] = [...Object.values(ownDataContract), contracts['forgetAddress']].flatMap(
-        (call) => call ?? [],
-      );
+      // People delete accounts or addresses and connect a model long after the start, so these calls may go to services
+      // that start later.
+      const late: readonly Endpoint[] = [
+        ...Object.values(ownDataContract),
+        contracts['forgetAddress'],
+        contracts['modelSetBy'],
+      ].flatMap((call) => call ?? []);
       // Auth calls this for digests, which wait until all services have started.
       const ofDigests = service.name === 'auth' ? contracts['listSubreddits'] : undefined;
       const atAnyTime = service.calls.filter(

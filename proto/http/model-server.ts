@@ -46,6 +46,23 @@ export const modelTest = z.object({
 });
 export type ModelTest = z.infer<typeof modelTest>;
 
+/**
+ * The model that scores for the user. `away`: it cannot be used at present, or provisional scores still wait to be
+ * replaced by its scores. `setBy` tells where its server is configured. `findsLocal`: Earshot can look for servers on the
+ * computer that it runs on. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
+ * there is no limit.
+ */
+export const modelUsage = z.object({
+  configured: z.boolean(),
+  setBy: z.enum(['environment', 'settings']).nullable(),
+  findsLocal: z.boolean(),
+  away: z.boolean(),
+  tokensToday: z.number().int(),
+  tokensPerDay: z.number().int().nullable(),
+  resetsAt: timestamp,
+});
+export type ModelUsage = z.infer<typeof modelUsage>;
+
 /** The connection to a model server, which auth keeps for the services that call models. */
 export const modelServerContract = {
   getModelServer: endpoint({
@@ -57,7 +74,7 @@ export const modelServerContract = {
     response: modelServer,
   }),
   connectModelServer: endpoint({
-    summary: 'Connects a model server for scores, drafts and suggestions; settings of the environment override it',
+    summary: 'Connects a model server for scores, drafts and suggestions, unless the environment sets one',
     service: 'auth',
     method: 'PUT',
     path: '/api/admin/model-server',
@@ -65,6 +82,7 @@ export const modelServerContract = {
     confirm: true,
     body: modelServerChange,
     response: modelServer,
+    errors: ['model.set-by-environment'],
   }),
   disconnectModelServer: endpoint({
     summary: 'Disconnects the model server and deletes its key',

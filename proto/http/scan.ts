@@ -3,10 +3,12 @@ import { postFates, scanStatuses } from '../values.ts';
 import { choice, endpoint, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
 import { aiAnalysis, filter, leadsQuery, score } from './lead.ts';
-import { foundModelServer, modelTest } from './model-server.ts';
+import { foundModelServer, modelTest, modelUsage } from './model-server.ts';
 import { previewRequest, scanPreview } from './scan-preview.ts';
 import { authorView, communityView } from './source.ts';
 
+export type { ModelUsage } from './model-server.ts';
+export { modelUsage } from './model-server.ts';
 export type { PreviewedPost, PreviewRequest, ScanPreview } from './scan-preview.ts';
 export { previewedPost, previewRequest, scanPreview } from './scan-preview.ts';
 
@@ -131,23 +133,6 @@ export const performanceMetrics = z.object({
 });
 export type PerformanceMetrics = z.infer<typeof performanceMetrics>;
 
-/**
- * The model that scores for the user. `away`: it cannot be used at present, or provisional scores still wait to be
- * replaced by its scores. `setBy` tells where its server is configured. `findsLocal`: Earshot can look for servers on the
- * computer that it runs on. Tokens are those of the user's scans and drafts since midnight UTC. `tokensPerDay` is null if
- * there is no limit.
- */
-export const modelUsage = z.object({
-  configured: z.boolean(),
-  setBy: z.enum(['environment', 'settings']).nullable(),
-  findsLocal: z.boolean(),
-  away: z.boolean(),
-  tokensToday: z.number().int(),
-  tokensPerDay: z.number().int().nullable(),
-  resetsAt: timestamp,
-});
-export type ModelUsage = z.infer<typeof modelUsage>;
-
 /** Error codes of a call to the community site. */
 const sourceErrors = [
   'source.not-found',
@@ -266,6 +251,14 @@ export const scanContract = {
     method: 'GET',
     path: '/api/model-usage',
     response: modelUsage,
+  }),
+  modelSetBy: endpoint({
+    summary: 'Where the model server is configured, which auth cannot know',
+    service: 'scan',
+    method: 'GET',
+    path: '/internal/model-set-by',
+    callers: ['auth'],
+    response: modelUsage.pick({ setBy: true }),
   }),
   testModel: endpoint({
     summary: 'Asks the configured model server for its models, for administrators; it takes no address',

@@ -9,6 +9,7 @@ import {
   leadContract,
   modelServerContract,
   ownFactorContract,
+  scanContract,
   securityContract,
   usersContract,
 } from '@earshot/proto/http';
@@ -61,7 +62,7 @@ export const authService = defineService({
     ...securityContract,
     ...usersContract,
   }),
-  calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits],
+  calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits, scanContract.modelSetBy],
   publishes: [
     'userRegistered',
     'adminChanged',

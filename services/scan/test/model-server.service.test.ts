@@ -70,3 +70,20 @@ it('only administrators may look for servers on this computer', async () => {
     status: 403,
   });
 });
+
+it('a server of the environment cannot be changed in the settings, but a stored one can be removed', async () => {
+  const settings = { OPENAI_API_KEY: key, OPENAI_BASE_URL: fake.baseUrl };
+  const fixed = await openScanWorld({ settings });
+  try {
+    const { services } = fixed;
+    const { body: state } = await services.fetch(scanContract.modelUsage, { userId: 'member' });
+    expect(modelUsage.parse(state)).toMatchObject({ configured: true, setBy: 'environment', findsLocal: false });
+    const body = { address: 'http://localhost:11434/v1' };
+    const refused = await services.fetch(modelServerContract.connectModelServer, { ...admin, body });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'model.set-by-environment' } });
+    expect((await services.fetch(modelServerContract.getModelServer, admin)).body).toMatchObject({ address: null });
+    expect((await services.fetch(modelServerContract.disconnectModelServer, admin)).status).toBe(204);
+  } finally {
+    await fixed.services.stop();
+  }
+});

@@ -42,6 +42,7 @@ export interface WorldOptions {
   readonly source?: FakeSource;
   readonly workers?: number;
   readonly clock?: Clock;
+  readonly settings?: Readonly<Record<string, string>>;
   readonly platform?: (platform: Platform) => Platform;
 }
 
@@ -54,6 +55,7 @@ export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWor
   const services = await startTestServices([authService, leadService, scanService, ...workers], {
     ...(options.folder !== undefined && { folder: options.folder }),
     ...(options.clock !== undefined && { clock: options.clock }),
+    ...(options.settings !== undefined && { settings: options.settings }),
     platform: (platform) => {
       const own = { ...platform, sources: withSource(platform.sources, { read: source }) };
       return options.platform?.(own) ?? own;

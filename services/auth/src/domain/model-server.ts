@@ -22,6 +22,8 @@ export interface ModelServers {
 interface Dependencies {
   readonly servers: ModelServers;
   readonly vault: Vault;
+  /** Whether the environment sets a server, which counts instead of the stored one. */
+  readonly isFixed: () => Promise<boolean>;
   readonly now: () => Date;
 }
 
@@ -35,13 +37,14 @@ export interface ModelServerChange {
 /** Binds a sealed key to its host, so that no other host can be made to receive it. */
 export const modelKeyPurpose = (address: string) => `model key ${new URL(address).origin}`;
 
-/** Connects the server. Throws request.invalid if a model server cannot have this address. */
+/** Connects the server. Throws request.invalid if a model server cannot have this address, and model.set-by-environment. */
 export async function connectModelServer(
   { address, key, model }: ModelServerChange,
-  { servers, vault, now }: Dependencies,
+  { servers, vault, isFixed, now }: Dependencies,
 ): Promise<StoredModelServer> {
   const problem = problemOf(address);
   if (problem !== null) throw appError('request.invalid', { fields: { address: problem } });
+  if (await isFixed()) throw appError('model.set-by-environment');
   const purpose = modelKeyPurpose(address);
   const stored = await servers.find();
   const kept = stored !== null && modelKeyPurpose(stored.address) === purpose ? stored.key : null;

@@ -8,6 +8,7 @@ import { connectModelServer, modelServerToCall } from '../domain/model-server.ts
 interface Dependencies {
   readonly servers: ModelServers;
   readonly vault: Vault;
+  readonly isFixed: () => Promise<boolean>;
   readonly security: SecurityLog;
   readonly now: () => Date;
 }

@@ -21,6 +21,7 @@ export function modelServerRoutes(deps: Dependencies): Route[] {
   const { model, kv, clock, log, security, preferencesOf, refresh } = deps;
   const limit = rateLimiter({ kv, name: 'model-test', points: testsAMinute, durationMs: 60_000, clock });
   return [
+    route(scanContract.modelSetBy, async () => ({ setBy: model.setBy() })),
     route(scanContract.testModel, async ({ userId, request }) => {
       await limit.take(userId);
       // An administrator tests right after a change, which the event of the change may not have reported yet.
