@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
@@ -44,6 +45,8 @@ export interface FakeOptions {
   readonly count?: (text: string) => number;
   /** Answers the request for the list of models with a status and a body, or not at all. Default: it has no list. */
   readonly models?: (key: string) => { readonly status: number; readonly body: unknown } | 'hang';
+  /** The port to listen on. Rejects if it is taken. Default: a free one. */
+  readonly port?: number;
 }
 
 /** The text of a request's last message of a role, or empty if there is none. */
@@ -82,7 +85,8 @@ export async function startFakeOpenAi(
       void given.then((now) => respond(response, data, now, meter)).catch((error: Error) => response.destroy(error));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the fake server has no port');
   return {
