@@ -42,7 +42,7 @@ it('the best five under the threshold are listed, also after a scan that read no
   const again = await closeTo(userId, second.id);
   expect(again.map(({ postId, score }) => [postId, score])).toEqual(close.map(({ postId, score }) => [postId, score]));
   expect(again[0]?.reason).toMatch(
-    /^Judged in the scan of .*: scored 5\.7, under your threshold of 6\.0: Writes: “Invoices, note/,
+    /^Judged in the scan of .*: scored 5\.7, under your threshold of 6\.0: Writes: “Thoughts on bookkeeping/,
   );
 
   // A post that the user made a lead makes room for the next one.
