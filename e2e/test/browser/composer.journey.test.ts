@@ -5,6 +5,7 @@ import { becomes } from '../../src/becomes.ts';
 import { signOut, toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, openLead } from '../../src/composing.ts';
 import { answerablePosts } from '../../src/find-leads.ts';
+import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
 
@@ -60,6 +61,24 @@ it('a draft is generated, brought back, copied, and kept for each type over a cl
   await signOut(page);
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(kept).not.toContain('Words for everybody.');
+});
+
+it('the length of a comment is the one of the configuration, and is changed in the composer for one draft', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  const { card } = await openLead(page, product, member, await aPost());
+  await card.getByText('Comment', { exact: true }).click();
+  await card.getByText('3-4 paragraphs', { exact: true }).waitFor();
+  await choose(page, 'Length', '2-3 sentences');
+  await card.getByRole('button', { name: 'Generate' }).click();
+  const short = await until('the draft', async () => {
+    const text = await textIn(card);
+    return text !== '' && text;
+  });
+  expect(short).not.toContain('\n\n');
+  await choose(page, 'Length', '3-4 paragraphs');
+  await card.getByRole('button', { name: 'Generate' }).click();
+  await until('the longer draft', async () => (await textIn(card)).includes('\n\n'));
 });
 
 it('a text that is too long for the site shows a notice, with and without an account to send from', async () => {
