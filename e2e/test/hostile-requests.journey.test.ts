@@ -120,4 +120,11 @@ describe('bodies', () => {
     const body = '{"maxLeadsPerScan":25}'.padEnd(bytes);
     expect((await visitor.ask('/api/configuration', { method: 'POST', body })).status).toBe(status);
   });
+
+  it('a long body to a call without a session gets 413 too', async () => {
+    // The call of mail programs, which send a form.
+    const sent = { method: 'POST', body: new URLSearchParams({ List: 'x'.repeat(102_401) }) };
+    const answer = await fetch(`${product.url}/api/auth/unsubscribe?token=x`, sent);
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'request.too-large' }]);
+  });
 });
