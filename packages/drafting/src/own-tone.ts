@@ -6,6 +6,7 @@ import type { DraftRequest } from './drafter.ts';
 const GREETING =
   /^(?:hi|hey|hiya|howdy|hello|dear|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)|bonjour|salut|hola|buenos días|buenas tardes)\b/iu;
 const INFORMAL = /^(?:hi|hey|hiya|howdy|moin|servus|salut|hola)\b/iu;
+const SIGNATURE = /^\p{Lu}[\p{L} ]{1,40}, ?\p{Lu}[\p{L}'-]{0,30}$/u;
 /** The longest last line that can be a closing, in characters; a longer one belongs to the text. */
 const longestClosing = 60;
 
@@ -21,11 +22,18 @@ export function ownManners({ example }: OwnTone): Manners {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const last = lines.at(-1) ?? '';
+  const last = lines.length > 1 ? (lines.at(-1) ?? '') : signatureOf(lines[0] ?? '');
   return {
     greeting: GREETING.exec(example.trim())?.[0] ?? null,
-    closing: lines.length > 1 && last.length <= longestClosing && !GREETING.test(last) ? last : null,
+    closing: last !== '' && last.length <= longestClosing && !GREETING.test(last) ? last : null,
   };
+}
+
+/** The last sentence of an example without line breaks, if it is a signature such as "Cheers, Ada". */
+function signatureOf(line: string): string {
+  const ends = ['. ', '! ', '? '].map((end) => line.lastIndexOf(end));
+  const last = line.slice(Math.max(...ends) + 1).trim();
+  return SIGNATURE.test(last) ? last : '';
 }
 
 /** The one of our tones that is closest to the owner's. */

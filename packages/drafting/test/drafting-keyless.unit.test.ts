@@ -180,6 +180,10 @@ Send me the model and I will tell you more.`,
   it('takes greeting and closing from the example of an own tone', async () => {
     const ownTone = { name: 'Workshop', example: 'Moin Sam,\n\nwe fixed it.\n\nCheers, Ada' };
     expect(await oneOf(keylessDrafter(), asked(pressure, { ownTone }))).toMatch(/^Moin Robin,\n\n[^]*\n\nCheers, Ada$/);
+    const inOneLine = { name: 'Warm', example: 'Moin Sam! We fixed it, as you asked. Cheers, Ada' };
+    expect(await oneOf(keylessDrafter(), asked(pressure, { ownTone: inOneLine }))).toMatch(/\n\nCheers, Ada$/);
+    const unsigned = { name: 'Plain', example: 'Moin Sam! We fixed it. You asked, Ada knew the answer' };
+    expect(await oneOf(keylessDrafter(), asked(pressure, { ownTone: unsigned }))).not.toContain('You asked, Ada');
   });
 });
 
