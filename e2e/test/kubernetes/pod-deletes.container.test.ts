@@ -27,7 +27,8 @@ interface Delete {
 }
 
 /** In CI, the services that work on a scan; others are killed on servers without Kubernetes there. */
-const deleted: readonly ServiceName[] = series({ ci: 0, soak: 1 }) > 0 ? killed : ['lead', 'scan', 'scan-worker', 'gateway'];
+const deleted: readonly ServiceName[] =
+  series({ ci: 0, soak: 1 }) > 0 ? killed : ['lead', 'scan', 'scan-worker', 'gateway'];
 
 /** Each service once, two per scan, in an order and at moments that the seed determines. */
 function schedule(seed: number): { seed: number; names: string; deletes: Delete[] }[] {

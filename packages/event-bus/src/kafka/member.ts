@@ -5,6 +5,8 @@ import { PartitionCursor } from '../partition-cursor.ts';
 import type { AdminClient } from './client.ts';
 import { explained, MissingTopicError } from './errors.ts';
 import type { MemberOptions } from './member-options.ts';
+import type { Owned } from './owned.ts';
+import { committedNow } from './owned.ts';
 import type { Committed } from './partition-log.ts';
 import { isSame, PartitionLog } from './partition-log.ts';
 import { storedOf } from './records.ts';
@@ -12,18 +14,8 @@ import { bounded, Session } from './session.ts';
 import type { Start } from './starts.ts';
 import { fetchEnds, fetchStarts } from './starts.ts';
 
-/** A partition assigned to this member. */
-interface Owned {
-  readonly records: PartitionLog;
-  /** The commit that the broker has, or the candidates while answers to commits are missing. */
-  known: readonly (Committed | null)[];
-  paused: boolean;
-}
-
 const backoffMs = { first: 250, most: 5_000 };
 const askAgainMs = 500;
-/** Maximum number of remembered commits without an answer. */
-const unansweredLimit = 20;
 
 /**
  * One subscription's membership in its Kafka group, through crashes of kafkajs, rebalances and broker outages. After
@@ -277,11 +269,7 @@ export class Member {
     const commits = new Map<number, Committed>();
     for (const partition of this.#dirty) {
       const owned = this.#owned.get(partition);
-      if (owned === undefined) continue;
-      const committable = owned.records.committable();
-      commits.set(partition, committable);
-      if (!isSame(owned.known.at(-1) ?? null, committable)) owned.known = [...owned.known, committable];
-      if (owned.known.length > unansweredLimit) owned.known = [...owned.known.slice(0, 1), ...owned.known.slice(2)];
+      if (owned !== undefined) commits.set(partition, committedNow(owned));
     }
     this.#dirty.clear();
     try {
