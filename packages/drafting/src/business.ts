@@ -95,7 +95,7 @@ function readOffer(text: string, isPhrase = false): Offer {
   if (/^(?:we|i)(?:['’]\w+)?\s/i.test(brief)) return { form: 'clause', text: startLower(brief, /^i\b/i.test(brief)) };
   const thing = /^(?:is|are)\s((?:an?|the|our)\s.+)$/i.exec(brief)?.[1];
   if (thing !== undefined) return { form: 'thing', text: thing };
-  if (/^is\s/i.test(brief) || isPredicate(brief) || VERB_WITH_TO.test(brief)) return { form: 'does', text: low };
+  if (/^is\s/i.test(brief) || isPredicate(brief)) return { form: 'does', text: low };
   if (isImperative(brief, isPhrase)) {
     return { form: 'clause', text: /^help\s/i.test(low) ? `we ${low}` : `with us you can ${low}` };
   }
@@ -145,8 +145,7 @@ function splitName(sentence: string): { name: string | null; rest: string } {
     sentence,
   );
   if (verb?.[1] && verb[2] && !/^(?:we|i|our|my|this|it|the|a|an)\b/i.test(verb[1])) {
-    if (/^(?:is|are)\s/.test(verb[2]) || isPredicate(verb[2]) || VERB_WITH_TO.test(verb[2]))
-      return { name: verb[1], rest: verb[2] };
+    if (/^(?:is|are)\s/.test(verb[2]) || isPredicate(verb[2])) return { name: verb[1], rest: verb[2] };
   }
   return { name: null, rest: sentence };
 }
@@ -174,7 +173,7 @@ const SURE_PREDICATE =
 
 /** Whether a text is a predicate without its subject, such as "helps teams plan". */
 function isPredicate(text: string): boolean {
-  return PREDICATE.test(text);
+  return PREDICATE.test(text) || VERB_WITH_TO.test(text);
 }
 /** Words that can only be verbs, and words that may also be nouns: "coaches answer", "our answer". */
 const VERB =
