@@ -66,8 +66,8 @@ function fitPart(reading: Reading): ScorePart {
   const { fit } = reading;
   const share = Math.max(0, fit.value);
   const notes = {
-    core: 'It has words of what you offer',
-    related: 'It has words close to what you offer',
+    core: 'It uses words of your offer',
+    related: 'It uses words similar to your offer',
     audience: 'The author looks like the right person',
     none: 'Nothing of the offer is mentioned',
   };
@@ -132,8 +132,8 @@ function stagePart(reading: Reading, topical: number): ScorePart {
   if (!first)
     return { name: 'stage', category: 'none', points: 0, quote: null, note: 'Nothing shows how near a decision is' };
   const notes: Record<StageSign, string> = {
-    ready: 'They speak of cost or of buying',
-    comparing: 'They weigh what to choose',
+    ready: 'They mention cost or buying',
+    comparing: 'They consider what to choose',
     'problem-now': 'It is happening now',
     exploring: 'They are looking around',
   };

@@ -13,7 +13,7 @@ const NEED: Record<PartCategory<'need'>, string> = {
 
 const STAGE: Record<PartCategory<'stage'>, string> = {
   ready: 'On cost or buying',
-  comparing: 'Weighs',
+  comparing: 'Considers',
   'problem-now': '',
   exploring: '',
   none: '',

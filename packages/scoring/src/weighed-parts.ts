@@ -84,7 +84,7 @@ function isProblem(meaning: Meaning | null): boolean {
 function aboutOf(meaning: Meaning | null): Pick<ScorePart, 'quote' | 'note'> | undefined {
   const own = meaning?.own;
   if (own?.statement.kind !== 'offer') return undefined;
-  return { quote: own.quote, note: nearNote(own, 'Close to what you offer', 'Nearest to this of your offer') };
+  return { quote: own.quote, note: nearNote(own, 'Close to what you offer', 'Closest match in what you offer') };
 }
 
 /** Names the statement that a sentence of the post comes near to, and claims no more than the distance allows. */
@@ -96,7 +96,7 @@ function profileParts({ reading, match }: Examined, value: Value, meaning: Meani
   const parts: ScorePart[] = [];
   const own = isProblem(meaning) ? meaning?.own : null;
   if (own) {
-    const note = nearNote(own, 'Close to a problem that you solve', 'Nearest to this of your problems');
+    const note = nearNote(own, 'Close to a problem that you solve', 'Closest match among the problems you solve');
     parts.push({ name: 'profile', category: 'problem', points: value('toProblem'), quote: own.quote, note });
   }
   if (match.alternative) {
@@ -108,7 +108,7 @@ function profileParts({ reading, match }: Examined, value: Value, meaning: Meani
   if (points !== 0) {
     const other = meaning?.other;
     const note = other
-      ? nearNote(other, 'Close to whom you do not serve', 'Nearest to this of whom you do not serve')
+      ? nearNote(other, 'Close to whom you do not serve', 'Closest match among those you do not serve')
       : 'Close to whom you do not serve';
     parts.push({ name: 'profile', category: 'not-for', points, quote: other?.quote ?? null, note });
   }

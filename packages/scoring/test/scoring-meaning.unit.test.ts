@@ -86,7 +86,9 @@ describe('the meaning of a post', () => {
       'Our auditor sends a new list each week and the team is fed up with pictures of settings. Is there a tool?',
     );
     const { parts } = await verdict(audits, weekly);
-    expect(parts.find(({ name }) => name === 'profile')?.note).toMatch(/^Nearest to this of your problems: “/);
+    expect(parts.find(({ name }) => name === 'profile')?.note).toMatch(
+      /^Closest match among the problems you solve: “/,
+    );
   });
 
   it('counts against a post of somebody whom the business does not serve', async () => {
