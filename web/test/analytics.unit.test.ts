@@ -74,7 +74,7 @@ describe('recommendations', () => {
     expect(advice.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
       'Find leads that fit better: Name the problems that you solve, or add communities where people ask about them. The average score is now 7.9 in r/SaaS, your best community.',
       'Monitor more communities: Add 2 more to reach 3. Each community brings other potential customers.',
-      'Get more responses: Try another tone, or a draft that starts with another sentence of yours. So far 12.5% of the leads that you contacted have responded.',
+      'Get more responses: Try another tone, or a draft that starts with another fact about you. So far 12.5% of the leads that you contacted have responded.',
     ]);
     expect(advice.map(({ isWarning = false }) => isWarning)).toEqual([true, false, false]);
   });

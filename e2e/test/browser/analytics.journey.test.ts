@@ -135,7 +135,7 @@ it('figures match the service; charts are drawn, repeated as tables, and follow 
   await page.request.patch(`${url}/api/leads/${best.id}/status`, { data: { status: 'responded' } });
   const drafts = page.getByRole('region', { name: 'Responses by draft' });
   // The page learns of it by itself.
-  await drafts.getByRole('row', { name: 'Another sentence of yours 1 1 100.0%' }).waitFor();
+  await drafts.getByRole('row', { name: 'Another fact about you 1 1 100.0%' }).waitFor();
   const communities = page.getByRole('region', { name: 'Responses by community' });
   await communities.getByRole('row', { name: `${best.communityLabel} ${found} 1 1 100.0%` }).waitFor();
 });

@@ -21,7 +21,7 @@ const labels = {
   direct: 'Direct',
   consultative: 'Consultative',
   'help-first': 'Their post',
-  'question-first': 'Another sentence of yours',
+  'question-first': 'Another fact about you',
   'offer-first': 'Your offer',
 } as const;
 

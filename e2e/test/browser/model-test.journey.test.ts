@@ -169,7 +169,7 @@ describe('with a model that the environment sets', () => {
     const { card } = await openLead(page, product, member, { ...found, ...rest });
     await card.getByRole('button', { name: 'Generate' }).click();
     const shown: string[] = [];
-    for (const name of ['Their post', 'Another sentence of yours', 'Your offer']) {
+    for (const name of ['Their post', 'Another fact about you', 'Your offer']) {
       const choice = page.getByRole('radio', { name });
       await choice.waitFor();
       await card.getByText(name, { exact: true }).click();

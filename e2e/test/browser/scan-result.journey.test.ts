@@ -27,6 +27,8 @@ const topOf = async (page: Page, name: string) => {
   return (await section.boundingBox())?.y ?? Number.NaN;
 };
 
+const mainActions = (page: Page) => page.getByRole('main').locator('[data-type=primary]').allInnerTexts();
+
 it('after a scan without leads the closest posts are on the first screen, also after the next scan', async () => {
   const page = await scanned(business, 'sysadmin', 'focused');
   await page.getByText('No leads found.').waitFor();
@@ -40,6 +42,8 @@ it('after a scan without leads the closest posts are on the first screen, also a
     expect(text).toMatch(/Scored \d\.\d, under your threshold of 7\.0/);
     expect(Number(/^\d\.\d/.exec(text)?.[0])).toBeGreaterThanOrEqual(3);
   }
+  // No post has the 6.0 of the next broader strategy.
+  expect(await mainActions(page)).toEqual(['Start Scan']);
   // A second scan reads nothing new.
   await page.getByRole('button', { name: 'Start Scan' }).click();
   await page.getByText('known from earlier scans').waitFor();
@@ -51,6 +55,15 @@ it('posts under 3.0 are not called close', async () => {
   const page = await scanned(clocks, 'sysadmin', 'focused');
   expect(await topOf(page, 'No post came close. These scored highest')).toBeLessThan(360);
   expect(await page.getByRole('region', { name: /^Close/ }).count()).toBe(0);
+});
+
+it('the broader search is the main action where it finds leads', async () => {
+  const page = await scanned(business, 'startups', 'focused');
+  const broader = 'Search with Mixed: leads from a score of 6';
+  await page.getByRole('button', { name: broader }).waitFor();
+  expect(await mainActions(page)).toEqual([broader]);
+  await page.getByRole('button', { name: broader }).click();
+  await page.getByRole('article').first().waitFor();
 });
 
 it('after a scan without any scored post, or for another business, the page says why it is empty and what to do', async () => {

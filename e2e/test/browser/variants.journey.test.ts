@@ -25,7 +25,7 @@ it('keys generate a draft and show its other approaches, each with its check of 
   await approach(page, 'Their post').waitFor();
   await becomes(() => approach(page, 'Their post').isChecked(), true);
   const texts = [await draftIn(card).inputValue()];
-  for (const name of ['Another sentence of yours', 'Your offer']) {
+  for (const name of ['Another fact about you', 'Your offer']) {
     await card.focus();
     await page.keyboard.press('v');
     await becomes(() => approach(page, name).isChecked(), true);
@@ -50,7 +50,7 @@ it('a changed text comes back after another approach was chosen, and no draft is
   });
   await card.getByText('Your offer', { exact: true }).click();
   expect(await draftIn(card).inputValue()).not.toBe('My own words.');
-  await card.getByText('Another sentence of yours').click();
+  await card.getByText('Another fact about you').click();
   await card.getByRole('button', { name: 'Restore my text' }).click();
   await becomes(() => draftIn(card).inputValue(), 'My own words.');
   expect(generated).toBe(0);

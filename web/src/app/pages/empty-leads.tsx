@@ -18,6 +18,7 @@ import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.t
 import { useOpenPicker } from '../shell/picker-context.ts';
 import { texts as appTexts } from '../texts.ts';
 import styles from './empty-leads.module.css';
+import { useBroader } from './use-broader.ts';
 import type { LeadAddress } from './use-lead-address.ts';
 
 interface EmptyLeadsProps {
@@ -67,6 +68,7 @@ interface ResultProps extends Pick<EmptyLeadsProps, 'onWhy'> {
 function Result({ job, onWhy }: ResultProps) {
   const openPicker = useOpenPicker();
   const { data } = useQuery(closePostsQuery(job.id));
+  const isMain = useBroader(job)?.findsLeads !== true;
   return (
     <Box title={texts.empty} detail={data && whyNoLeads(job, data).join(' ')} isResult>
       <Button aria-haspopup="dialog" onClick={onWhy}>
@@ -76,7 +78,7 @@ function Result({ job, onWhy }: ResultProps) {
       <Button aria-haspopup="dialog" onClick={openPicker}>
         {appTexts.firstSteps.communities}
       </Button>
-      <StartScanButton running={false} />
+      <StartScanButton running={false} isMain={isMain} />
     </Box>
   );
 }

@@ -131,7 +131,7 @@ export function LeadsPage() {
         <Top address={address} board={board} scan={scan} isEmpty={isEmpty} />
         <Scan scan={scan} isBrief={isEmpty} onWhy={why.ask} />
         {(total ?? 0) >= fewLeads && !narrowed && (scan.last?.newLeadsFound ?? fewLeads) < fewLeads && (
-          <CloseCalls scan={scan} saysOutdated={false} folded />
+          <CloseCalls scan={scan} isEmpty={false} folded />
         )}
         {!isEmpty && <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />}
         <Board
@@ -182,7 +182,7 @@ function Below({ scan, isEmpty, narrowed, hasLeads, total }: BelowProps) {
           <WithdrawnLeads />
         </LazyPart>
       )}
-      {isShort && <CloseCalls scan={scan} saysOutdated={!isEmpty} />}
+      {isShort && <CloseCalls scan={scan} isEmpty={isEmpty} />}
       {scan.last && <OfferWithoutModel to="scores" />}
     </>
   );
@@ -190,16 +190,16 @@ function Below({ scan, isEmpty, narrowed, hasLeads, total }: BelowProps) {
 
 interface CloseCallsProps {
   readonly scan: TrackedScan;
-  readonly saysOutdated: boolean;
+  readonly isEmpty: boolean;
   readonly folded?: boolean;
 }
 
 /** The posts that came closest in the last scan. */
-function CloseCalls({ scan: { job, last }, saysOutdated, folded = false }: CloseCallsProps) {
+function CloseCalls({ scan: { job, last }, isEmpty, folded = false }: CloseCallsProps) {
   if (job !== null || last?.status !== 'completed') return null;
   return (
     <LazyPart what={scanTexts.closeOnes} waiting={null}>
-      <NearLeads job={last} folded={folded} saysOutdated={saysOutdated} />
+      <NearLeads job={last} folded={folded} isEmpty={isEmpty} />
     </LazyPart>
   );
 }

@@ -1,6 +1,6 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import type { SearchStrategy } from '@earshot/proto/values';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import { changeConfiguration } from '../../features/configuration/api/save-configuration.ts';
@@ -9,31 +9,31 @@ import { ClosePosts } from '../../features/scan/components/close-posts.tsx';
 import { texts } from '../../features/scan/texts.ts';
 import { isSignedOut, messageOf } from '../../lib/api-error.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
-
-/** The next broader strategy; none is broader than `broad`. */
-const broaderOf: Readonly<Record<SearchStrategy, SearchStrategy | null>> = {
-  focused: 'mixed',
-  mixed: 'broad',
-  broad: null,
-};
+import { useBroader } from './use-broader.ts';
 
 interface NearLeadsProps {
   readonly job: ScanJob;
   /** Shows one line that opens the posts. */
   readonly folded: boolean;
-  /** Says that the posts no longer apply, unless the page says so already. */
-  readonly saysOutdated: boolean;
+  /** The account has no lead, and the page explains why. */
+  readonly isEmpty: boolean;
 }
 
 /** After a scan with few leads: the posts that came closest, and the next broader strategy. */
-export function NearLeads({ job, ...look }: NearLeadsProps) {
-  const { data: saved } = useQuery(configurationQuery);
-  const next = saved ? broaderOf[saved.searchStrategy] : null;
-  return <ClosePosts job={job} {...look} broader={next && <Broader strategy={next} />} />;
+export function NearLeads({ job, folded, isEmpty }: NearLeadsProps) {
+  const next = useBroader(job);
+  const broader = next && <Broader strategy={next.strategy} isMain={isEmpty && next.findsLeads} />;
+  return <ClosePosts job={job} folded={folded} saysOutdated={!folded && !isEmpty} broader={broader} />;
+}
+
+interface BroaderProps {
+  readonly strategy: SearchStrategy;
+  /** It is the page's main action. */
+  readonly isMain: boolean;
 }
 
 /** Selects the strategy and scans again. */
-function Broader({ strategy }: { readonly strategy: SearchStrategy }) {
+function Broader({ strategy, isMain }: BroaderProps) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const start = useStartScan();
@@ -49,7 +49,11 @@ function Broader({ strategy }: { readonly strategy: SearchStrategy }) {
     },
   });
   return (
-    <Button loading={select.isPending || start.isPending} onClick={() => select.mutate()}>
+    <Button
+      type={isMain ? 'primary' : 'default'}
+      loading={select.isPending || start.isPending}
+      onClick={() => select.mutate()}
+    >
       {texts.broader[strategy]}
     </Button>
   );

@@ -14,7 +14,7 @@ const trends: Record<TrendRange, string> = {
 const ranges: Record<TrendRange, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', own: 'Custom range' };
 const variants: Record<DraftVariant | 'own', string> = {
   'help-first': 'Their post',
-  'question-first': 'Another sentence of yours',
+  'question-first': 'Another fact about you',
   'offer-first': 'Your offer',
   own: 'Other text',
 };
@@ -121,7 +121,7 @@ export function describeAdvice(advice: Advice): AdviceText {
     case 'messages':
       return {
         title: 'Get more responses',
-        detail: `Try another tone, or a draft that starts with another sentence of yours. So far ${advice.responseRate.toFixed(1)}% of the leads that you contacted have responded.`,
+        detail: `Try another tone, or a draft that starts with another fact about you. So far ${advice.responseRate.toFixed(1)}% of the leads that you contacted have responded.`,
         action: 'Open your messages',
       };
   }

@@ -22,7 +22,7 @@ const lengths: Record<MessageLength, string> = {
 };
 const variants: Record<DraftVariant, string> = {
   'help-first': 'Their post',
-  'question-first': 'Another sentence of yours',
+  'question-first': 'Another fact about you',
   'offer-first': 'Your offer',
 };
 const states: Record<MessageState, string> = { sent: 'Sent', failed: 'Failed', pending: 'Not confirmed' };
