@@ -1,4 +1,5 @@
 import type { CommunityPost } from '@earshot/sources';
+import { newestPosts } from '@earshot/sources';
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { targetOf } from '@earshot/service-kit';
@@ -59,7 +60,7 @@ async function judgedForNow(product: Product, userId: string) {
 
 /** The posts of a community of the sandbox. */
 const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
-  (await product.platformOf('scan').sources.get('reddit').read.newPosts(community, { after: null, limit: 100 })).posts;
+  newestPosts(product.platformOf('scan').sources.get('reddit').read, { community, limit: 100 });
 
 /** What the authors of these posts need is near to `business`: a draft answers them. Others are declined. */
 const NEAR = /invoic|deposit|\bfees?\b|owes|contract template|rate or fixed|recommend|scheduling|health insurance/i;

@@ -7,8 +7,9 @@ import type { KeyValue } from '@earshot/core';
 import { createLogger } from '@earshot/core';
 import { leavingKeyValue } from '@earshot/core/testing';
 import { embeddedKeyValue, processMetrics } from '@earshot/service-kit';
-import type { SourceReader } from '@earshot/sources';
+import type { PollReader } from '@earshot/sources';
 import { sourceDefinition } from '@earshot/sources';
+import { pollReader } from '@earshot/testing';
 import { readItems } from '../src/hacker-news/items.ts';
 import type { Refusal } from '../src/hacker-news/router.ts';
 import { hackerNewsRouter } from '../src/hacker-news/router.ts';
@@ -73,7 +74,7 @@ function readerAt(
   url: string,
   clock: Clock,
   kv: KeyValue,
-): Required<Pick<SourceReader, 'newPosts' | 'isGone' | 'parentText'>> {
+): Required<Pick<PollReader, 'newPosts' | 'parentText'>> & { readonly isGone: (id: string) => Promise<boolean> } {
   const definition = sourceDefinition('hacker-news');
   if (definition === undefined) throw new Error('there is no source hacker-news');
   const { read, write } = definition.open({
@@ -86,9 +87,13 @@ function readerAt(
     ownUrl: undefined,
   });
   expect(write).toBeNull();
-  const { newPosts, isGone, parentText } = read;
-  if (!isGone || !parentText) throw new Error('The Hacker News source does not read single items');
-  return { newPosts, isGone, parentText };
+  const { newPosts, recheck, parentText } = pollReader(read);
+  if (!recheck || !parentText) throw new Error('The Hacker News source does not read single items');
+  return {
+    newPosts,
+    parentText,
+    isGone: async (id) => (await recheck.states([id])).get(id)?.kind === 'removed',
+  };
 }
 
 const newest = { after: null, limit: 100 };
@@ -191,7 +196,7 @@ describe('Hacker News against the stand-in', () => {
     const clock = fastClock();
     const site = await standIn(clock);
     const kv = keyValue(clock);
-    await kv.lease('source-turn:hacker-news', 600_000);
+    await kv.lease('source-turn:hacker-news:1:0', 600_000);
     const asked = readerAt(site.url, clock, kv).newPosts('ask', newest);
     await expect(asked).rejects.toMatchObject({ code: 'source.rate-limited', details: { retryAfterSeconds: 5 } });
     expect(site.calls).toEqual([]);

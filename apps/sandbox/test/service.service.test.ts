@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { defineService } from '@earshot/service-kit';
-import { startTestServices, type TestServices } from '@earshot/testing';
+import { pollReader, startTestServices, type TestServices } from '@earshot/testing';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const reader = defineService({
   consumes: [],
   start: async () => ({}),
 });
-const sourceOf = (services: TestServices) => services.platformOf('discovery').sources.get('reddit').read;
+const sourceOf = (services: TestServices) => pollReader(services.platformOf('discovery').sources.get('reddit').read);
 
 it('a file of the sandbox that cannot be opened is named', async () => {
   const folder = temporaryFolder();

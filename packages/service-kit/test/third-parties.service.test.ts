@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineService } from '../src/service.ts';
 import type { Platform, ThirdParty } from '../src/service.ts';
-import { startTestServices } from '@earshot/testing';
+import { pollReader, startTestServices } from '@earshot/testing';
 
 /** Runs `use` on the platform of a service that declares these third parties. */
 async function platformWith(reaches: readonly ThirdParty[], use: (platform: Platform) => Promise<void>) {
@@ -27,7 +27,7 @@ async function platformWith(reaches: readonly ThirdParty[], use: (platform: Plat
 
 /** How each third party is used. */
 const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
-  read: ({ sources }) => sources.get('reddit').read.newPosts,
+  read: ({ sources }) => pollReader(sources.get('reddit').read).newPosts,
   write: ({ sources }) => sources.get('reddit').write?.refresh,
   model: ({ model }) => model.current()?.complete,
   ledger: ({ ledger }) => ledger.spent,

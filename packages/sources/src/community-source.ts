@@ -14,6 +14,32 @@ export interface CommunityPost {
   readonly official?: true;
 }
 
+/** Who removed a post, as far as its site says. */
+export type RemovedBy = 'author' | 'moderator' | 'site' | 'unknown';
+
+/** The part of a post that its author and readers change after it was written. Absent fields are not known. */
+export interface PostNow {
+  readonly title?: string;
+  readonly selftext: string;
+  readonly score?: number;
+  readonly comments?: number;
+}
+
+/** The state of a known post at its site. */
+export type PostState =
+  { readonly kind: 'present'; readonly now: PostNow } | { readonly kind: 'removed'; readonly by: RemovedBy };
+
+/** A change that a stream reports. `edited` posts may be ones that were never reported as appeared. */
+export type PostChange =
+  | { readonly kind: 'appeared' | 'edited'; readonly post: CommunityPost }
+  | { readonly kind: 'removed'; readonly id: string; readonly by: RemovedBy };
+
+/** Changes that were reported together, and the cursor after them. */
+export interface PostChanges {
+  readonly changes: readonly PostChange[];
+  readonly cursor: string;
+}
+
 export interface PostPage {
   readonly posts: readonly CommunityPost[];
   /** Cursor of the next, older page; null at the end. */

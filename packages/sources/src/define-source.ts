@@ -3,7 +3,7 @@ import type { ErrorCode } from '@earshot/proto/errors';
 import type { CommunityNoun, SourceId } from '@earshot/proto/values';
 import type { z } from 'zod';
 import type { AccountSite } from './account-site.ts';
-import type { CommunityAbout, CommunityRule, PostPage } from './community-source.ts';
+import type { CommunityAbout, CommunityRule, PostChanges, PostPage, PostState } from './community-source.ts';
 
 /** A canonical community name, or a problem description for the person who typed the text. */
 export type ParsedCommunity = { readonly name: string } | { readonly problem: string };
@@ -67,27 +67,67 @@ export interface NeededSetting {
 /** Errors of communities that exist, or existed, but that their site does not show to us. */
 export const closedCommunityErrors: readonly ErrorCode[] = ['source.private', 'source.quarantined', 'source.banned'];
 
-/**
- * Reads posts, newest first; `limit` is at most 100. Throws AppError: source.not-found, source.private,
- * source.quarantined, source.banned, source.refused (details.host and status),
- * source.rate-limited (details.retryAfterSeconds), source.unavailable. `onWait` is called when a request must wait for
- * the source's pace, so that the caller can let others work.
- */
-export interface SourceReader {
+/** Asks a source about posts that were read before. */
+export interface Recheck {
+  /** Posts that one request can ask about. */
+  readonly atOnce: number;
+  /**
+   * The state of each post at its site. A post about which the site makes no statement is absent from the answer. Throws
+   * the errors of `SourceReader`.
+   */
+  states(ids: readonly string[], signal?: AbortSignal, onWait?: () => void): Promise<ReadonlyMap<string, PostState>>;
+}
+
+/** What every source can be asked for, however its posts arrive. */
+export interface SourceQuestions {
+  /** The rules of the community in its order, empty if it has none. Absent if the source has no rules. */
+  rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
+  /** Searches communities by words. Absent if the source cannot search them. */
+  searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
+  /** Absent if the source cannot be asked about known posts. */
+  readonly recheck?: Recheck;
+  /** The text that a post answers; null if it is no comment, or if that text is gone. Absent where posts are no comments. */
+  parentText?(postId: string, signal?: AbortSignal): Promise<string | null>;
+}
+
+/** A source that is asked for pages. */
+export interface PollReader extends SourceQuestions {
+  readonly kind: 'poll';
+  /** The pages that a complete listing can have. Reading ends there, whatever the site answers. */
+  readonly mostPages: number;
+  /**
+   * Reads a page of posts, newest first; `limit` is at most 100. `onWait` is called when the request must wait for the
+   * source's pace, so that the caller can let others work.
+   */
   newPosts(
     community: string,
     page: { after: string | null; limit: number },
     signal?: AbortSignal,
     onWait?: () => void,
   ): Promise<PostPage>;
-  /** The rules of the community in its order, empty if it has none. Absent if the source has no rules. */
-  rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
-  /** Searches communities by words. Absent if the source cannot search them. */
-  searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
-  /** Whether a post that was read before is no longer readable. Absent where `newPosts` is enough to detect that. */
-  isGone?(postId: string, signal?: AbortSignal, onWait?: () => void): Promise<boolean>;
-  /** The text that a post answers; null if it is no comment, or if that text is gone. Absent where posts are no comments. */
-  parentText?(postId: string, signal?: AbortSignal): Promise<string | null>;
+}
+
+/** A source that reports changes as they happen. */
+export interface StreamReader extends SourceQuestions {
+  readonly kind: 'stream';
+  /**
+   * Yields the changes of all communities after `cursor`, from now on if it is null, until `signal` aborts. The caller
+   * stores the changes first and the cursor afterwards, so changes may be reported twice but are never lost.
+   */
+  open(cursor: string | null, signal: AbortSignal): AsyncIterable<PostChanges>;
+}
+
+/**
+ * How the posts of a source are read. Calls throw AppError: source.not-found, source.private, source.quarantined,
+ * source.banned, source.refused (details.host and status), source.rate-limited (details.retryAfterSeconds),
+ * source.unavailable.
+ */
+export type SourceReader = PollReader | StreamReader;
+
+/** The requests that a site allows for one key, such as a client or an address. All windows apply. */
+export interface SiteBudget {
+  readonly key: string;
+  readonly windows: readonly { readonly requests: number; readonly perSeconds: number }[];
 }
 
 /** The adapters of one source, as `open` returns them. They share one request budget. */
@@ -104,15 +144,8 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   readonly id: SourceId;
   /** The name that people see: `Hacker News`. */
   readonly label: string;
-  /**
-   * The requests that the site allows. `sharedBy` selects which requests count together. A comment names the source of
-   * the number.
-   */
-  readonly budget: {
-    readonly requests: number;
-    readonly perSeconds: number;
-    readonly sharedBy: 'client' | 'installation';
-  };
+  /** The requests that the site allows for reading a community. A comment names the source of the numbers. */
+  budgetOf(community: string): SiteBudget;
   /**
    * The kinds of message that can be sent through a linked account. If empty, people copy the text and open the post.
    */

@@ -1,7 +1,27 @@
 export type { AccountSite, AccountTokens, CommentTrace, SendReply, Suspension } from './account-site.ts';
-export type { CommunityAbout, CommunityPost, CommunityRule, PostPage } from './community-source.ts';
-export type { OpenSource, ParsedCommunity, SourceDefinition, SourceReader, SourcesContext } from './define-source.ts';
+export type {
+  CommunityAbout,
+  CommunityPost,
+  CommunityRule,
+  PostChange,
+  PostChanges,
+  PostNow,
+  PostPage,
+  PostState,
+  RemovedBy,
+} from './community-source.ts';
+export type {
+  OpenSource,
+  ParsedCommunity,
+  PollReader,
+  SiteBudget,
+  SourceDefinition,
+  SourceReader,
+  SourcesContext,
+  StreamReader,
+} from './define-source.ts';
 export { closedCommunityErrors } from './define-source.ts';
+export { newestPosts } from './newest-posts.ts';
 export {
   authorLabel,
   communityLabel,

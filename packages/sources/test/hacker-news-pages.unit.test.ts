@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PostPage } from '../src/community-source.ts';
 import { createLogger } from '@earshot/core';
 import { z } from 'zod';
-import type { SourceReader } from '../src/define-source.ts';
+import type { PollReader } from '../src/define-source.ts';
 import { hackerNewsReader } from '../src/hacker-news/source.ts';
 
 /** A story and a comment in the current format of the search API. */
@@ -52,7 +52,7 @@ const olderStory = {
 const timed = z.object({ created_at_i: z.number() });
 
 interface Recorded {
-  readonly reader: SourceReader;
+  readonly reader: PollReader;
   readonly queries: URLSearchParams[];
   readonly lines: string[];
 }

@@ -30,6 +30,38 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(11);
   });
 
+  it('is the declared one until the site has reported what is left', async () => {
+    const clock = { now: () => new Date(start) };
+    const kv = keyValue(clock);
+    const site = await siteOf(() => ok);
+    const budget = { key: 'reddit', windows: [{ requests: 7, perSeconds: 600 }] };
+    const clients = [clientOf(site, { clock, kv, budget }), clientOf(site, { clock, kv, budget })];
+    const asked = Array.from({ length: 10 }, () => clients.map((client) => client.newPosts('x1', newest))).flat();
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(site.calls).toHaveLength(7);
+  });
+
+  it.each([
+    ['doubled by a proxy', { 'x-ratelimit-remaining': '3, 2', 'x-ratelimit-reset': '300, 299' }, 2],
+    ['of which one part is unreadable', { 'x-ratelimit-remaining': '3, x', 'x-ratelimit-reset': '300' }, 3],
+  ])('follows a header %s, and logs it once', async (_what, headers, left) => {
+    const lines: string[] = [];
+    const site = await siteOf((_request, count) => (count === 1 ? { headers, body: page([]) } : ok));
+    const client = clientOf(site, { lines });
+    await client.newPosts('x1', newest);
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.newPosts('x1', newest)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(left);
+    expect(lines.filter((line) => line.includes('x-ratelimit-remaining'))).toHaveLength(1);
+  });
+
+  it('reads the date in a Retry-After', async () => {
+    const date = new Date(start + 75_000).toUTCString();
+    const site = await siteOf(() => ({ status: 429, headers: { 'retry-after': date }, body: {} }));
+    const limited = { code: 'source.rate-limited', details: { retryAfterSeconds: 75 } };
+    await expect(clientOf(site).newPosts('x1', newest)).rejects.toMatchObject(limited);
+  });
+
   it('follows the site when others used it up', async () => {
     const site = await siteOf((_request, count) => ({
       headers: { 'x-ratelimit-remaining': count === 1 ? '50' : '0.0', 'x-ratelimit-reset': '42' },

@@ -1,4 +1,5 @@
 import { embeddedKeyValue } from '@earshot/service-kit';
+import type { SiteBudget } from '../src/define-source.ts';
 import type { SourceMetrics } from '../src/source-metrics.ts';
 import type { KeyValue } from '@earshot/core';
 import { createLogger } from '@earshot/core';
@@ -46,6 +47,7 @@ interface Options {
   lines?: string[];
   timeoutMs?: number;
   metrics?: SourceMetrics;
+  budget?: SiteBudget;
 }
 
 /** A short timeout if the site never answers, otherwise one that is long enough for a busy machine. */
@@ -62,6 +64,7 @@ export function clientOf(site: FakeSite, options: Options = {}) {
     clientId: 'client',
     clientSecret: 'secret',
     userAgent: 'server:earshot:v1 (by /u/earshot)',
+    ...(options.budget !== undefined && { budget: options.budget }),
     kv,
     clock,
     log,
@@ -85,6 +88,7 @@ export function accountsAt(
     clientId: 'client',
     clientSecret: 'secret',
     userAgent: 'server:earshot:v1 (by /u/earshot)',
+    log: createLogger({ name: 'platform', level: 'silent' }),
     kv: options.kv ?? keyValue(clock),
     clock,
     timeoutMs: options.timeoutMs ?? 10_000,

@@ -1,7 +1,13 @@
-import type { OpenSource, Sources } from '@earshot/sources';
+import type { OpenSource, PollReader, SourceReader, Sources } from '@earshot/sources';
 import { sourcesOf } from '@earshot/sources';
 
 /** The sources of a platform, with one of them changed as the test needs it: its reader, its writer, whether it is a sample. */
 export function withSource(sources: Sources, changes: Partial<OpenSource>, id = 'reddit'): Sources {
   return sourcesOf(sources.all.map((source) => (source.definition.id === id ? { ...source, ...changes } : source)));
+}
+
+/** The reader of a source that is asked for pages, as those of the product are. */
+export function pollReader(read: SourceReader): PollReader {
+  if (read.kind !== 'poll') throw new Error('This source is not asked for pages');
+  return read;
 }

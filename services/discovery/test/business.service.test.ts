@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { appError, newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
-import { startTestServices, withSource } from '@earshot/testing';
+import { pollReader, startTestServices, withSource } from '@earshot/testing';
 import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { discoveryContract } from '@earshot/proto/http';
 import { businessCommunities, discovery, proposedProfile } from '@earshot/proto/http/discovery';
 import { sandboxService } from '@earshot/sandbox';
-import type { SourceReader } from '@earshot/sources';
+import type { PollReader } from '@earshot/sources';
 import { discoveryService } from '../src/service.ts';
 
 const invoicing =
@@ -39,10 +39,10 @@ const check = (on: TestServices, name: string, source = 'reddit') =>
   on.fetch(discoveryContract.checkCommunity, { userId: newId(), issuer: 'lead', body: { name, source } });
 
 /** The real service whose site, or sandbox, answers as `read` says. */
-const withReader = (read: Partial<SourceReader>, sample = true) =>
+const withReader = (read: Partial<PollReader>, sample = true) =>
   startTestServices([discoveryService], {
     platform: (own) => {
-      const there = own.sources.get('reddit').read;
+      const there = pollReader(own.sources.get('reddit').read);
       return { ...own, sources: withSource(own.sources, { read: { ...there, ...read }, sample }) };
     },
   });
@@ -54,7 +54,7 @@ describe('the communities for a business', () => {
     expect(communities.length).toBeLessThanOrEqual(8);
     const { read } = services.platformOf('discovery').sources.get('reddit');
     for (const { name, ...community } of communities) {
-      const [newest] = (await read.newPosts(name, { after: null, limit: 1 })).posts;
+      const [newest] = (await pollReader(read).newPosts(name, { after: null, limit: 1 })).posts;
       expect((await check(services, name)).body).toEqual({ exists: true, near: [] });
       expect(community).toMatchObject({
         source: 'reddit',

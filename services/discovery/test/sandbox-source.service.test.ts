@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunityPost, SourceReader } from '@earshot/sources';
+import type { CommunityPost, PollReader } from '@earshot/sources';
 import { newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { pollReader, startTestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { subredditSuggestion } from '@earshot/proto/http/discovery';
 import { sandboxService } from '@earshot/sandbox';
@@ -14,10 +14,10 @@ import { discoveryService } from '../src/service.ts';
  * together.
  */
 let services: TestServices;
-let read: SourceReader;
+let read: PollReader;
 beforeAll(async () => {
   services = await startTestServices([sandboxService, discoveryService]);
-  read = services.platformOf('discovery').sources.get('reddit').read;
+  read = pollReader(services.platformOf('discovery').sources.get('reddit').read);
 });
 afterAll(() => services.stop());
 

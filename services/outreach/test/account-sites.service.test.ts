@@ -12,7 +12,8 @@ import { messagesOf, noon, person, post, sendDm, startWorld } from './support/wo
 function readOnly(): Source {
   const definition = sourceDefinition('reddit');
   if (definition === undefined) throw new Error('there is no definition');
-  return { definition, sample: false, read: { newPosts: async () => ({ posts: [], after: null }) }, write: null };
+  const read = { kind: 'poll' as const, mostPages: 1, newPosts: async () => ({ posts: [], after: null }) };
+  return { definition, sample: false, read, write: null };
 }
 
 it('a source without sending explains this, and none of its accounts can be linked', () => {

@@ -1,8 +1,10 @@
-import type { CommunityPost, SourceReader } from '@earshot/sources';
+import type { CommunityPost, PollReader, PostState } from '@earshot/sources';
 import { appError } from '@earshot/core';
 
 /** A community site in memory that fails, waits and changes on demand, which a real one does not. */
-export interface FakeSource extends Required<SourceReader> {
+export interface FakeSource extends Required<PollReader> {
+  mostPages: number;
+  readonly recheck: { atOnce: number; states: NonNullable<PollReader['recheck']>['states'] };
   /** Ids of the posts that were deleted. Listings still return them, as a search index does for a while. */
   readonly gone: Set<string>;
   /** Posts by community name in lower case, newest first. */
@@ -16,6 +18,8 @@ export interface FakeSource extends Required<SourceReader> {
 
 export function fakeSource(): FakeSource {
   const source: FakeSource = {
+    kind: 'poll',
+    mostPages: 100,
     communities: new Map(),
     gone: new Set(),
     requests: 0,
@@ -32,12 +36,25 @@ export function fakeSource(): FakeSource {
       const last = posts.at(-1);
       return { posts, after: last !== undefined && end < all.length ? last.id : null };
     },
-    isGone: async (id) => source.gone.has(id),
+    recheck: {
+      atOnce: 100,
+      states: async (ids) => {
+        const posts = new Map([...source.communities.values()].flat().map((post) => [post.id, post]));
+        return new Map(ids.flatMap((id) => stateOf(posts.get(id), source.gone.has(id))));
+      },
+    },
     rules: async () => [],
     parentText: async () => null,
     searchCommunities: async () => [],
   };
   return source;
+}
+
+function stateOf(post: CommunityPost | undefined, isGone: boolean): [string, PostState][] {
+  if (post === undefined) return [];
+  if (isGone) return [[post.id, { kind: 'removed', by: 'author' }]];
+  const { title, selftext, score, comments } = post;
+  return [[post.id, { kind: 'present', now: { title, selftext, score, comments } }]];
 }
 
 /** Rejects when the signal aborts, as a request over the network does. */

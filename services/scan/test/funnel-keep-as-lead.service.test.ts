@@ -158,14 +158,14 @@ describe('a post that was deleted at its source after it was judged', () => {
 
   it('waits for the next scan while its source cannot be asked', async () => {
     const { userId } = await scanAll();
-    const { isGone } = world.source;
-    world.source.isGone = async () => {
+    const { states } = world.source.recheck;
+    world.source.recheck.states = async () => {
       throw appError('source.unavailable');
     };
     try {
       expect(await world.scan(userId)).toMatchObject({ status: 'completed', funnel: { created: 0 } });
     } finally {
-      world.source.isGone = isGone;
+      world.source.recheck.states = states;
     }
     expect((await world.scan(userId)).funnel).toMatchObject({ created: 5 });
   });

@@ -3,7 +3,7 @@ import { appError } from '@earshot/core';
 import type { Llm } from '@earshot/llm';
 import { fixedModel, LlmError } from '@earshot/llm';
 import { until } from '@earshot/core/testing';
-import { withSource } from '@earshot/testing';
+import { pollReader, withSource } from '@earshot/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanPreview } from '@earshot/proto/http/scan';
 import { scanContract, scanPreview } from '@earshot/proto/http/scan';
@@ -17,7 +17,7 @@ let world: ScanWorld;
 let asked: AbortSignal[];
 
 function listening(platform: Platform): Platform {
-  const { read } = platform.sources.get('reddit');
+  const read = pollReader(platform.sources.get('reddit').read);
   const newPosts: typeof read.newPosts = (community, page, signal) => {
     if (signal !== undefined) asked.push(signal);
     return read.newPosts(community, page, signal);

@@ -101,6 +101,23 @@ describe('a source that does not give what is asked for', () => {
     expect(waitMs).toBeLessThan(60_000);
   });
 
+  it.each([
+    ['with empty pages that name a next one', async () => []],
+    ['with a cursor that repeats', async () => makePosts('endless', 2, { buyerEvery: 1, newest: new Date() })],
+  ])('ends the listing of a site that never ends, %s', async (what, postsOf) => {
+    fill('endless', 1);
+    world.source.mostPages = 10;
+    let pages = 0;
+    world.source.newPosts = async () => {
+      pages += 1;
+      const after = what.startsWith('with empty') ? `cursor-${pages}` : 'the-same';
+      return { posts: await postsOf(), after };
+    };
+    const job = await world.scan(await world.user(['endless']));
+    expect(job).toMatchObject({ status: 'completed', errorMessage: null });
+    expect(pages).toBe(what.startsWith('with empty') ? 10 : 2);
+  });
+
   it('can be cancelled while it waits for a rate limit', async () => {
     fill('freelance', 20);
     world.source.onRequest = async () => {
@@ -134,7 +151,7 @@ describe('a source that does not give what is asked for', () => {
   ])('finds leads while the check for deleted posts %s', async (_, error) => {
     fill('freelance', 20);
     let checks = 0;
-    world.source.isGone = async () => {
+    world.source.recheck.states = async () => {
       checks += 1;
       throw error;
     };

@@ -136,7 +136,7 @@ const sources = sourcesOf(
   sourceDefinitions.map((definition) => ({
     definition,
     sample: true,
-    read: { newPosts: async () => ({ posts: [], after: null }) },
+    read: { kind: 'poll', mostPages: 1, newPosts: async () => ({ posts: [], after: null }) },
     write: null,
   })),
 );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AppError, Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
+import { retryAfterSeconds } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';
 import type { SourceMetrics } from '../source-metrics.ts';
 import type { Api, RequestPace } from './pace.ts';
@@ -40,8 +41,8 @@ export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_
     );
     const { host, status } = answer;
     if (status === 429 || status >= 500) {
-      const seconds = await pace.backOff(api, retryAfterOf(answer.headers, clock.now()));
-      throw troubleOf({ host, status, api }, seconds);
+      const waitSeconds = await pace.backOff(api, retryAfterSeconds(answer.headers, clock.now()));
+      throw troubleOf({ host, status, api }, waitSeconds);
     }
     await pace.succeed(api);
     const parsed = shape.safeParse(answer.body);
@@ -51,16 +52,8 @@ export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_
   };
 }
 
-function troubleOf(facts: { host: string; status: number; api: Api }, retryAfterSeconds: number): AppError {
+function troubleOf(facts: { host: string; status: number; api: Api }, waitSeconds: number): AppError {
   return facts.status === 429
-    ? appError('source.rate-limited', { ...facts, retryAfterSeconds })
+    ? appError('source.rate-limited', { ...facts, retryAfterSeconds: waitSeconds })
     : appError('source.unavailable', facts);
-}
-
-/** Returns `Retry-After` in seconds; the header may contain a date. Null without the header. */
-function retryAfterOf(answered: Headers, now: Date): number | null {
-  const text = answered.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const atMs = text === '' ? NaN : Date.parse(text);
-  return Number.isNaN(atMs) ? null : Math.max(0, (atMs - now.getTime()) / 1000);
 }

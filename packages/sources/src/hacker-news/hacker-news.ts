@@ -1,6 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import type { OpenSource, SourceContext } from '../define-source.ts';
+import type { OpenSource, SiteBudget, SourceContext } from '../define-source.ts';
 import { defineSource } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { hackerNewsClient } from './client.ts';
@@ -17,6 +17,8 @@ const settings = z.object({
   ),
 });
 
+const budget: SiteBudget = { key: 'hacker-news', windows: [{ requests: 1, perSeconds: 1 }] };
+
 /**
  * Hacker News through its public APIs, which need no key. Nothing can be sent: people post their replies on the site.
  */
@@ -26,7 +28,7 @@ export const hackerNews = defineSource({
   ...hackerNewsNames,
   // The item API documents no limit, and the search API is reported to allow 10,000 requests per hour and address
   // (github.com/HackerNews/API, hn.algolia.com/api). One per second is well below both.
-  budget: { requests: 1, perSeconds: 1, sharedBy: 'installation' },
+  budgetOf: () => budget,
   sends: [],
   settings,
   secrets: [],
@@ -43,7 +45,7 @@ function open({ settings: own, kv, clock, meters, log }: SourceContext<z.output<
       search: own.HACKER_NEWS_SEARCH_URL ?? 'https://hn.algolia.com',
       items: own.HACKER_NEWS_URL ?? 'https://hacker-news.firebaseio.com',
     },
-    pace: requestPace({ kv, clock, heldBack: metrics.heldBack }),
+    pace: requestPace({ budget, kv, clock, heldBack: metrics.heldBack }),
     clock,
     requested: metrics.requested,
   });

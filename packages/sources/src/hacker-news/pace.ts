@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, KeyValue } from '@earshot/core';
 import { appError, unlessAway } from '@earshot/core';
+import { takeFromWindows } from '../budget-windows.ts';
+import type { SiteBudget } from '../define-source.ts';
 
 /** The two APIs are different sites, so their failures are tracked separately. */
 export type Api = 'search' | 'items';
@@ -19,14 +21,13 @@ export interface RequestPace {
 }
 
 export interface PaceOptions {
+  readonly budget: SiteBudget;
   readonly kv: KeyValue;
   readonly clock: Clock;
   /** Called for each request that may not be sent. */
   readonly heldBack?: (() => void) | undefined;
 }
 
-/** One request per second for the whole installation. */
-const turnMs = 1_000;
 /**
  * While the key-value store is unavailable, processes cannot coordinate. With this interval, ten of them stay within
  * one request per second.
@@ -76,9 +77,9 @@ export function requestPace(options: PaceOptions): RequestPace {
   };
 }
 
-/** A lease that is never released is a turn: the next turn is available when the lease has expired. */
-function turnTaker({ kv, clock }: PaceOptions): () => Promise<boolean> {
+function turnTaker({ kv, clock, budget }: PaceOptions): () => Promise<boolean> {
   const nowMs = () => clock.now().getTime();
+  const turnMs = Math.max(...budget.windows.map(({ requests, perSeconds }) => (perSeconds * 1_000) / requests));
   let lastMs = -Infinity;
   // A random delay, so that processes that start together do not send their first requests together.
   let nextOwnMs = nowMs() + Math.random() * ownTurnMs;
@@ -90,7 +91,7 @@ function turnTaker({ kv, clock }: PaceOptions): () => Promise<boolean> {
   return async () => {
     // This process may have sent its last request while the store was unavailable.
     if (nowMs() - lastMs < turnMs) return false;
-    const isMine = await unlessAway(async () => (await kv.lease('source-turn:hacker-news', turnMs)) !== null, takeOwn);
+    const isMine = await unlessAway(() => takeFromWindows(kv, budget), takeOwn);
     if (isMine) lastMs = nowMs();
     return isMine;
   };

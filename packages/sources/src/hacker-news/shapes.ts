@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommunityPost } from '../community-source.ts';
+import type { CommunityPost, PostState } from '../community-source.ts';
 import { itemUrl } from './names.ts';
 import { readableTitle } from '../readable-text.ts';
 import { plainText } from './plain-text.ts';
@@ -70,21 +70,36 @@ export const itemAnswer = z
     parent: z.number().int().positive().optional(),
     title: z.string().optional(),
     text: z.string().optional(),
+    score: z.number().optional(),
+    descendants: z.number().optional(),
   })
   .nullable();
 export type ItemAnswer = z.output<typeof itemAnswer>;
 
 /**
- * Whether an item is no longer readable. An unknown id may belong to a new item, so it does not prove that the item is
- * gone.
+ * The state of an item. Null for an unknown id: it may belong to a new item, so it does not prove that the item is gone.
+ * Authors delete items; readers' flags, moderators and the site's software kill them.
  */
-export function isGone(item: ItemAnswer): boolean {
-  return item !== null && (item.deleted === true || item.dead === true);
+export function stateOf(item: ItemAnswer): PostState | null {
+  if (item === null) return null;
+  if (item.deleted === true) return { kind: 'removed', by: 'author' };
+  if (item.dead === true) return { kind: 'removed', by: 'moderator' };
+  const selftext = plainText(item.text ?? '');
+  const title = readableTitle(item.title ?? '');
+  const now = {
+    selftext,
+    ...(title !== '' && { title }),
+    ...(item.score !== undefined && { score: Math.round(item.score) }),
+    ...(item.descendants !== undefined && { comments: Math.round(item.descendants) }),
+  };
+  return goneTexts.has(selftext) || goneTexts.has(title)
+    ? { kind: 'removed', by: 'unknown' }
+    : { kind: 'present', now };
 }
 
 /** Title and text of an item in plain text; null if it has none or is gone. */
 export function itemText(item: ItemAnswer): string | null {
-  if (item === null || isGone(item)) return null;
+  if (item === null || stateOf(item)?.kind !== 'present') return null;
   const text = [readableTitle(item.title ?? ''), plainText(item.text ?? '')].filter((part) => part !== '').join('\n\n');
   return text === '' || goneTexts.has(text) ? null : text;
 }

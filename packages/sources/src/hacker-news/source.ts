@@ -1,21 +1,29 @@
 import type { Logger } from '@earshot/core';
 import { appError } from '@earshot/core';
-import type { PostPage } from '../community-source.ts';
-import type { SourceReader } from '../define-source.ts';
+import type { PostPage, PostState } from '../community-source.ts';
+import type { PollReader } from '../define-source.ts';
 import type { Get } from './client.ts';
 import type { Cursor } from './cursor.ts';
 import { nextCursor, readCursor } from './cursor.ts';
 import { searchOf } from './names.ts';
 import type { ReadHit } from './shapes.ts';
-import { isGone, itemAnswer, itemText, readHit, searchAnswer } from './shapes.ts';
+import { itemAnswer, itemText, readHit, searchAnswer, stateOf } from './shapes.ts';
 
 const largestPage = 100;
 
 /** Reads communities through the search API, and the current state of posts through the item API. */
-export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log: Logger }): SourceReader {
+export function hackerNewsReader({
+  get,
+  log,
+}: {
+  readonly get: Get;
+  readonly log: Logger;
+}): PollReader & Required<Pick<PollReader, 'recheck' | 'parentText'>> {
   const item = (id: string, signal: AbortSignal | undefined, onWait?: () => void) =>
     get('items', `/v0/item/${encodeURIComponent(id)}.json`, itemAnswer, signal, onWait);
   return {
+    kind: 'poll',
+    mostPages: 20,
     newPosts: async (community, { after, limit }, signal, onWait) => {
       const search = searchOf(community);
       if (search === null) throw appError('source.not-found');
@@ -26,7 +34,17 @@ export function hackerNewsReader({ get, log }: { readonly get: Get; readonly log
       const { hits } = await get('search', path, searchAnswer, signal, onWait);
       return pageOf(hits, { community, from, size, log });
     },
-    isGone: async (id, signal, onWait) => isGone(await item(id, signal, onWait)),
+    recheck: {
+      atOnce: 1,
+      states: async (ids, signal, onWait) => {
+        const states = new Map<string, PostState>();
+        for (const id of ids) {
+          const state = stateOf(await item(id, signal, onWait));
+          if (state !== null) states.set(id, state);
+        }
+        return states;
+      },
+    },
     parentText: async (id, signal) => {
       const parent = (await item(id, signal))?.parent;
       return parent === undefined ? null : itemText(await item(String(parent), signal));

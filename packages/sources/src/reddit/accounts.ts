@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Clock } from '@earshot/core';
+import type { Clock, Logger } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import type { SourceMetrics } from '../source-metrics.ts';
 import type { AccountSite, AccountTokens, SendReply } from '../account-site.ts';
+import type { SiteBudget } from '../define-source.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
 import type { SiteAnswer } from '../site-request.ts';
 import { requestSite } from '../site-request.ts';
@@ -30,8 +31,10 @@ export interface RedditAccountOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly userAgent: string;
+  readonly budget?: SiteBudget;
   readonly kv: KeyValue;
   readonly clock: Clock;
+  readonly log: Logger;
   /** Milliseconds for one request; 10,000 by default. */
   readonly timeoutMs?: number;
   readonly metrics?: SourceMetrics;
@@ -59,7 +62,7 @@ const largestPage = '100';
  * the budget are not sent. Answers are untrusted.
  */
 export function redditAccounts(options: RedditAccountOptions): AccountSite {
-  const { clientId, timeoutMs = 10_000 } = options;
+  const { clientId, clock, timeoutMs = 10_000 } = options;
   const auth = { ...options, timeoutMs };
   const { ask, write } = client(options, timeoutMs);
   const originOr = (origin: string | null) => options.ownUrl ?? origin;
@@ -71,16 +74,16 @@ export function redditAccounts(options: RedditAccountOptions): AccountSite {
     },
     exchange: async (code, redirectUri) => {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-      return tokensIn(await askAuth(auth, 'access_token', form));
+      return tokensIn(await askAuth(auth, 'access_token', form), clock.now());
     },
     refresh: async (refreshToken) => {
       const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      return tokensIn(await askAuth(auth, 'access_token', form));
+      return tokensIn(await askAuth(auth, 'access_token', form), clock.now());
     },
     identity: async (accessToken) => {
       const answer = await ask(accessToken, { method: 'GET', path: '/api/v1/me' });
       const parsed = me.safeParse(answer.body);
-      if (answer.status !== 200 || !parsed.success) throw readProblem(answer);
+      if (answer.status !== 200 || !parsed.success) throw readProblem(answer, clock.now());
       const { name: username, is_suspended: isSuspended, suspension_expiration_utc: end } = parsed.data;
       const until = end === null ? null : new Date(end * 1000);
       return { username, suspension: isSuspended ? { until } : null };
@@ -96,7 +99,7 @@ export function redditAccounts(options: RedditAccountOptions): AccountSite {
       const form = { limit: largestPage, sort: 'new' };
       const answer = await ask(accessToken, { method: 'GET', path, form });
       const found = answer.status === 200 ? readOwnComments(answer.body, trace) : null;
-      if (found === null) throw readProblem(answer);
+      if (found === null) throw readProblem(answer, clock.now());
       return found;
     },
     postNamed: (url, origin) => postNamed(url, originOr(origin), options),
@@ -110,8 +113,9 @@ interface Asked {
 }
 
 /** Sends requests with an account's token. They count against the application's budget. */
-function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccountOptions, timeoutMs: number) {
-  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
+function client(options: RedditAccountOptions, timeoutMs: number) {
+  const { apiUrl, userAgent, clock, metrics } = options;
+  const budget = requestBudget({ ...options, heldBack: metrics?.heldBack });
   const limits = { timeoutMs, requested: metrics?.requested };
 
   const ask = async (accessToken: string, { method, path, form = {} }: Asked): Promise<SiteAnswer> => {
@@ -139,9 +143,9 @@ function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccou
       readFailure,
     );
     if ('taken' in answer) return answer;
-    const reply = readReply(answer, what);
+    const reply = readReply(answer, what, clock.now());
     // Only the request limit affects all accounts. The limit on actions affects this account only.
-    if (!reply.taken && reply.code === 'HTTP_429') await budget.close(secondsToWait(answer.headers));
+    if (!reply.taken && reply.code === 'HTTP_429') await budget.close(secondsToWait(answer.headers, clock.now()));
     return reply;
   };
 
@@ -149,7 +153,7 @@ function client({ apiUrl, userAgent, clientId, kv, clock, metrics }: RedditAccou
 }
 
 /** Returns null if the site rejects the code or token, which it reports with status 200 or with a bare 400. */
-function tokensIn(answer: SiteAnswer): AccountTokens | null {
+function tokensIn(answer: SiteAnswer, now: Date): AccountTokens | null {
   const { status, body } = answer;
   const parsed = granted.safeParse(body);
   if (status === 200 && parsed.success) {
@@ -157,12 +161,13 @@ function tokensIn(answer: SiteAnswer): AccountTokens | null {
     return { accessToken, refreshToken: refreshToken ?? null, lifeMs: seconds * 1000 };
   }
   if ((status === 200 || status === 400) && body !== undefined) return null;
-  throw tokenProblem(answer);
+  throw tokenProblem(answer, now);
 }
 
-function readProblem({ status, headers }: SiteAnswer) {
+function readProblem({ status, headers }: SiteAnswer, now: Date) {
   if (status === 401 || status === 403) return appError('source.refused', { status });
   if (status === 404) return appError('source.not-found', { status });
-  if (status === 429) return appError('source.rate-limited', { status, retryAfterSeconds: secondsToWait(headers) });
+  if (status === 429)
+    return appError('source.rate-limited', { status, retryAfterSeconds: secondsToWait(headers, now) });
   return appError('source.unavailable', { status });
 }

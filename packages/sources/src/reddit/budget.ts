@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@earshot/core';
 import { AppError, appError } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
+import type { KeyValue, Logger } from '@earshot/core';
 import { unlessAway } from '@earshot/core';
+import { takeFromWindows } from '../budget-windows.ts';
+import type { SiteBudget } from '../define-source.ts';
+import { limitHeaders, retryAfterSeconds, smallestNumber } from '../limit-headers.ts';
 import { ownBudget } from '../own-budget.ts';
+
+/** 100 queries per minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki). */
+export const redditBudget: SiteBudget = { key: 'reddit', windows: [{ requests: 1_000, perSeconds: 600 }] };
 
 /** The site's window. A budget learned from an answer expires after this time at the latest. */
 const longestWindowSeconds = 600;
@@ -21,7 +27,10 @@ export interface RequestBudget {
 export interface BudgetOptions {
   readonly kv: KeyValue;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
   readonly clientId: string;
+  /** Applies until the site has reported how many requests are left; by default what the site documents. */
+  readonly budget?: SiteBudget | undefined;
   /** Called for each request that may not be sent. */
   readonly heldBack?: (() => void) | undefined;
 }
@@ -44,6 +53,7 @@ export async function budgetLeft({ kv, clientId }: Pick<BudgetOptions, 'kv' | 'c
 export function requestBudget(options: BudgetOptions): RequestBudget {
   const shared = sharedBudget(options);
   const own = ownBudget(options.clock);
+  const numberIn = limitHeaders(options.log);
   const without = () => undefined;
   return {
     take: async () => {
@@ -77,12 +87,16 @@ function windowSeconds(seconds: number): number {
   return Math.max(1, Math.min(seconds, longestWindowSeconds));
 }
 
+/** A slot of the declared windows may become free at any time, so callers retry soon. */
+const lookAgainSeconds = 5;
+
 /**
  * A counter of remaining requests. All processes decrement it before they send, and answers can only lower it. It
- * expires with the site's window. Until the next answer the budget is unknown and no request is held back.
+ * expires with the site's window. Until the next answer the declared budget applies.
  */
-function sharedBudget({ kv, clock, clientId }: BudgetOptions) {
+function sharedBudget({ kv, clock, clientId, budget = redditBudget }: BudgetOptions) {
   const { left: leftKey, end: endKey } = keysOf(clientId);
+  const declared = { ...budget, key: `${budget.key}:${ownerOf(clientId)}` };
 
   const secondsLeft = async () => {
     const endsAt = Number((await kv.get(endKey)) ?? 0);
@@ -96,9 +110,11 @@ function sharedBudget({ kv, clock, clientId }: BudgetOptions) {
 
   return {
     take: async (): Promise<void> => {
-      if ((await kv.get(leftKey)) === null) return;
-      const seconds = await secondsLeft();
-      if (seconds <= 0) return;
+      const seconds = (await kv.get(leftKey)) === null ? 0 : await secondsLeft();
+      if (seconds <= 0) {
+        if (await takeFromWindows(kv, declared)) return;
+        throw appError('source.rate-limited', { retryAfterSeconds: lookAgainSeconds });
+      }
       const left = await kv.increment(leftKey, { by: -1, ttlMs: seconds * 1000 });
       if (left < 0) throw appError('source.rate-limited', { retryAfterSeconds: seconds });
     },
@@ -110,20 +126,20 @@ function sharedBudget({ kv, clock, clientId }: BudgetOptions) {
   };
 }
 
+function ownerOf(clientId: string): string {
+  return createHash('sha256').update(clientId).digest('hex').slice(0, 16);
+}
+
 function keysOf(clientId: string) {
-  const owner = createHash('sha256').update(clientId).digest('hex').slice(0, 16);
+  const owner = ownerOf(clientId);
   return { left: `source-budget:${owner}:left`, end: `source-budget:${owner}:ends-at` };
 }
 
-/** Returns the seconds to wait after a 429: Retry-After, or the window's end, or one minute; at least one second. */
-export function secondsToWait(headers: Headers): number {
-  const seconds = numberIn(headers, 'retry-after') ?? numberIn(headers, 'x-ratelimit-reset') ?? 60;
+/**
+ * Returns the seconds to wait after a 429: Retry-After, which may be a date, or the window's end, or one minute; at least
+ * one second.
+ */
+export function secondsToWait(headers: Headers, now: Date): number {
+  const seconds = retryAfterSeconds(headers, now) ?? smallestNumber(headers.get('x-ratelimit-reset')) ?? 60;
   return Math.min(Math.max(1, Math.ceil(seconds)), longestWindowSeconds);
-}
-
-function numberIn(headers: Headers, name: string): number | null {
-  const text = headers.get(name);
-  if (text === null || text.trim() === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) && value >= 0 ? value : null;
 }

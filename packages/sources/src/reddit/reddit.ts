@@ -3,7 +3,7 @@ import type { OpenSource, SourceContext } from '../define-source.ts';
 import { defineSource } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { redditAccounts } from './accounts.ts';
-import { budgetLeft } from './budget.ts';
+import { budgetLeft, redditBudget } from './budget.ts';
 import { notInSample } from '../sample.ts';
 import { redditNames } from './names.ts';
 import { redditSource } from './source.ts';
@@ -37,8 +37,7 @@ export const reddit = defineSource({
   id: 'reddit',
   label,
   ...redditNames,
-  // 100 queries per minute for an OAuth client, averaged over ten minutes (Reddit Data API Wiki).
-  budget: { requests: 1_000, perSeconds: 600, sharedBy: 'client' },
+  budgetOf: () => redditBudget,
   sends: ['dm', 'comment'],
   settings,
   secrets: ['REDDIT_CLIENT_SECRET'],
@@ -54,14 +53,13 @@ export const reddit = defineSource({
 function open(context: SourceContext<Settings>): OpenSource {
   const sample = context.settings.REDDIT_CLIENT_ID === undefined;
   const { kv, clock, log, meters, ownUrl } = context;
-  const client = { ...clientOf(context), kv, clock };
+  const client = { ...clientOf(context), kv, clock, log };
   const metrics = sourceMetrics(meters, 'reddit', () => budgetLeft(client));
   const links = `${ownUrl?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
   return {
     sample,
     read: redditSource({
       ...client,
-      log,
       metrics,
       linkUrl: () => (sample ? links : site),
       missing: sample ? notInSample(label) : undefined,

@@ -30,12 +30,12 @@ const problem = (code: string, words = '', retryAfterSeconds: number | null = nu
 });
 
 /** Converts the site's answer to a write. `makes` states whether a successful answer contains the created comment or message. */
-export function readReply({ status, headers, body }: SiteAnswer, { makes }: { makes: boolean }): SendReply {
+export function readReply({ status, headers, body }: SiteAnswer, { makes }: { makes: boolean }, now: Date): SendReply {
   const parsed = written.safeParse(body);
   const first = parsed.data?.json.errors[0];
   // The limit on actions is reported with 200 or with 429. The body distinguishes it from the request limit.
   if (parsed.success && first !== undefined) return refusal(first, parsed.data.json.ratelimit ?? null);
-  if (status === 429) return problem('HTTP_429', '', secondsToWait(headers));
+  if (status === 429) return problem('HTTP_429', '', secondsToWait(headers, now));
   if (status >= 500) return problem('HTTP_5XX');
   if (status === 401 || status === 403 || status === 404) return problem(`HTTP_${status}`);
   if (status !== 200) return problem('HTTP_OTHER', String(status));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readableText, readableTitle } from '../readable-text.ts';
-import type { CommunityAbout, CommunityPost, CommunityRule } from '../community-source.ts';
+import type { CommunityAbout, CommunityPost, CommunityRule, PostState, RemovedBy } from '../community-source.ts';
 
 /** Texts with which the site replaces a removed text. */
 const removedTexts = new Set(['[removed]', '[deleted]']);
@@ -112,6 +112,34 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
     createdAt: new Date(data.created_utc * 1000),
     ...(isOfficial(data) && { official: true as const }),
   };
+}
+
+/** The state of the post in one child of `/api/info`, null if it is not a post as documented. */
+export function stateIn(child: unknown): { readonly id: string; readonly state: PostState } | null {
+  const parsed = thing.safeParse(child);
+  if (!parsed.success) return null;
+  const { data } = parsed.data;
+  if (isRemoved(data)) return { id: data.name, state: { kind: 'removed', by: removerOf(data) } };
+  const now = {
+    title: readableTitle(data.title),
+    selftext: textOf(data),
+    score: Math.round(data.score ?? 0),
+    comments: Math.round(data.num_comments ?? 0),
+  };
+  return { id: data.name, state: { kind: 'present', now } };
+}
+
+/** `removed_by_category` as the site writes it. Its other values name teams and filters of the site. */
+const removers = new Map<string, RemovedBy>([
+  ['author', 'author'],
+  ['deleted', 'author'],
+  ['moderator', 'moderator'],
+  ['automod_filtered', 'moderator'],
+]);
+
+function removerOf({ removed_by_category: category, selftext }: Thing): RemovedBy {
+  if (category !== null && category !== undefined) return removers.get(category) ?? 'site';
+  return selftext?.trim() === '[deleted]' ? 'author' : 'moderator';
 }
 
 type Thing = z.output<typeof thing>['data'];

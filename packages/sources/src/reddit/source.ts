@@ -5,12 +5,12 @@ import { appError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import type { CommunityPost } from '../community-source.ts';
-import type { SourceReader } from '../define-source.ts';
+import type { PollReader, SiteBudget } from '../define-source.ts';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
 import type { SiteAnswer } from '../site-request.ts';
 import { requestSite } from '../site-request.ts';
-import { listing, readCommunity, readPost, readRule, ruleList } from './shapes.ts';
+import { listing, readCommunity, readPost, readRule, ruleList, stateIn } from './shapes.ts';
 import { appToken } from './token.ts';
 
 export interface RedditOptions {
@@ -31,6 +31,7 @@ export interface RedditOptions {
   readonly userAgent: string;
   /** The message about a community that does not exist; by default that of the error. */
   readonly missing?: string | undefined;
+  readonly budget?: SiteBudget;
   readonly kv: KeyValue;
   readonly clock: Clock;
   readonly log: Logger;
@@ -40,6 +41,8 @@ export interface RedditOptions {
 }
 
 const largestPage = 100;
+/** Listings of the site end after about this many posts. */
+const listingEnd = 1_000;
 const longestQuery = 512;
 /** Answers about private, quarantined, gated and banned communities contain the reason. */
 const closed = z.object({ reason: z.string().min(1) });
@@ -49,10 +52,12 @@ const closed = z.object({ reason: z.string().min(1) });
  * request beyond it is not sent and throws source.rate-limited. Answers are untrusted: malformed posts are dropped and
  * counted in the log, removed posts are dropped. A deleted author becomes `[deleted]`.
  */
-export function redditSource(options: RedditOptions): Required<Omit<SourceReader, 'isGone' | 'parentText'>> {
+export function redditSource(options: RedditOptions): Required<Omit<PollReader, 'parentText'>> {
   const get = client(options);
   const linkUrl = options.linkUrl ?? (() => 'https://www.reddit.com');
   return {
+    kind: 'poll',
+    mostPages: listingEnd / largestPage,
     newPosts: async (subreddit, { after, limit }, signal) => {
       const query = { limit: pageSize(limit), ...(after !== null && { after }) };
       const { data } = await get(`/r/${encodeURIComponent(subreddit)}/new`, query, listing, signal);
@@ -60,6 +65,13 @@ export function redditSource(options: RedditOptions): Required<Omit<SourceReader
       const broken = read.filter((post) => post === 'broken').length;
       if (broken > 0) options.log.warn({ subreddit, broken }, 'the source sent posts that are not as documented');
       return { posts: read.filter(isPost), after: data.after ?? null };
+    },
+    recheck: {
+      atOnce: largestPage,
+      states: async (ids, signal) => {
+        const { data } = await get('/api/info', { id: ids.join(',') }, listing, signal);
+        return new Map(data.children.flatMap((child) => stateIn(child) ?? []).map(({ id, state }) => [id, state]));
+      },
     },
     rules: async (subreddit, signal) => {
       const { rules } = await get(`/r/${encodeURIComponent(subreddit)}/about/rules`, {}, ruleList, signal);
@@ -89,9 +101,9 @@ type Get = <S extends z.ZodType>(
 ) => Promise<z.output<S>>;
 
 function client(options: RedditOptions): Get {
-  const { apiUrl, clock, clientId, kv, userAgent, timeoutMs = 10_000, metrics } = options;
+  const { apiUrl, clock, userAgent, timeoutMs = 10_000, metrics } = options;
   const token = appToken({ ...options, timeoutMs });
-  const budget = requestBudget({ kv, clock, clientId, heldBack: metrics?.heldBack });
+  const budget = requestBudget({ ...options, heldBack: metrics?.heldBack });
 
   const send = async (url: string, bearer: string, signal: AbortSignal | undefined) => {
     await budget.take();
@@ -115,15 +127,20 @@ function client(options: RedditOptions): Get {
       token.drop(bearer);
       answer = await send(url, await token.current(), signal);
     }
-    if (answer.status === 429) await budget.close(secondsToWait(answer.headers));
+    if (answer.status === 429) await budget.close(secondsToWait(answer.headers, clock.now()));
     const parsed = shape.safeParse(answer.body);
-    if (answer.status !== 200 || !parsed.success) throw problem(answer, path, options.missing);
+    if (answer.status !== 200 || !parsed.success)
+      throw problem(answer, path, { missing: options.missing, now: clock.now() });
     return parsed.data;
   };
 }
 
 /** Converts an answer without the expected shape to an error. */
-function problem(answer: SiteAnswer, path: string, message: string | undefined): AppError {
+function problem(
+  answer: SiteAnswer,
+  path: string,
+  { missing: message, now }: { readonly missing: string | undefined; readonly now: Date },
+): AppError {
   const { host, status, headers, body } = answer;
   const facts = { host, status, path };
   if (status === 401) return appError('source.refused', facts);
@@ -134,9 +151,10 @@ function problem(answer: SiteAnswer, path: string, message: string | undefined):
   const notFound = () => appError('source.not-found', { ...facts, ...(message !== undefined && { message }) });
   if (status === 404) return reason === 'banned' ? appError('source.banned', facts) : notFound();
   if (status >= 300 && status < 400) {
-    const missing = (headers.get('location') ?? '').includes('/subreddits/search');
-    return missing ? notFound() : appError('source.refused', facts);
+    const leadsToSearch = (headers.get('location') ?? '').includes('/subreddits/search');
+    return leadsToSearch ? notFound() : appError('source.refused', facts);
   }
-  if (status === 429) return appError('source.rate-limited', { ...facts, retryAfterSeconds: secondsToWait(headers) });
+  if (status === 429)
+    return appError('source.rate-limited', { ...facts, retryAfterSeconds: secondsToWait(headers, now) });
   return appError('source.unavailable', facts);
 }

@@ -56,7 +56,7 @@ export function appToken(options: TokenOptions): AppToken {
 async function requestToken(options: TokenOptions): Promise<{ token: string; lifeMs: number }> {
   const answer = await askAuth(options, 'access_token', { grant_type: 'client_credentials' });
   const parsed = granted.safeParse(answer.body);
-  if (answer.status !== 200 || !parsed.success) throw tokenProblem(answer);
+  if (answer.status !== 200 || !parsed.success) throw tokenProblem(answer, options.clock.now());
   return { token: parsed.data.access_token, lifeMs: parsed.data.expires_in * 1000 };
 }
 
@@ -83,9 +83,9 @@ export function askAuth(
 }
 
 /** Converts an answer without a token to an error. */
-export function tokenProblem(answer: SiteAnswer) {
+export function tokenProblem(answer: SiteAnswer, now: Date) {
   const { host, status } = answer;
-  if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers) });
+  if (status === 429) return appError('source.rate-limited', { retryAfterSeconds: secondsToWait(answer.headers, now) });
   // The site reports `invalid_grant` with a 200 without a token. A body that is not JSON is not an API answer.
   if (status >= 500 || answer.body === undefined) {
     return appError(status === 401 || status === 403 ? 'source.refused' : 'source.unavailable', { host, status });

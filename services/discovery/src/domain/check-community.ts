@@ -1,5 +1,5 @@
 import type { Source, Sources } from '@earshot/sources';
-import { closedCommunityErrors } from '@earshot/sources';
+import { closedCommunityErrors, newestPosts } from '@earshot/sources';
 import { AppError } from '@earshot/core';
 import type { Community } from './catalogue/community.ts';
 import { catalogueSource } from './catalogue/community.ts';
@@ -42,7 +42,7 @@ export async function checkCommunity(
 
 async function existsAt({ read }: Pick<Source, 'read'>, name: string, signal: AbortSignal): Promise<boolean | null> {
   try {
-    await read.newPosts(name, { after: null, limit: 1 }, signal);
+    await newestPosts(read, { community: name, limit: 1 }, signal);
     return true;
   } catch (error) {
     if (error instanceof AppError) {

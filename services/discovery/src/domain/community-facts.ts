@@ -1,6 +1,6 @@
 import type { KeyValue } from '@earshot/core';
 import type { CommunityPost, Source } from '@earshot/sources';
-import { closedCommunityErrors } from '@earshot/sources';
+import { closedCommunityErrors, newestPosts } from '@earshot/sources';
 import { AppError, unlessAway } from '@earshot/core';
 import { z } from 'zod';
 
@@ -63,7 +63,7 @@ function keyOf(name: string, { definition, sample }: LookDeps['source']): string
 async function read(name: string, { source, now }: LookDeps): Promise<Look> {
   const signal = AbortSignal.timeout(lookMs);
   try {
-    const { posts } = await source.read.newPosts(name, { after: null, limit: postsRead }, signal);
+    const posts = await newestPosts(source.read, { community: name, limit: postsRead }, signal);
     return factsOf(posts, now());
   } catch (error) {
     if (error instanceof AppError) return isClosed(error) ? closed : 'unknown';

@@ -52,9 +52,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     platform: (own) => ({
       ...own,
-      sources: sourcesOf(
-        own.sources.all.map((source) => ({ ...source, write: accountsAt(site, { kv: own.kv, clock }) })),
-      ),
+      sources: sourcesOf(own.sources.all.map((source) => ({ ...source, write: accountsAt(site, { ...own, clock }) }))),
     }),
   });
   return {
@@ -72,7 +70,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock'>): AccountSite {
+function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock' | 'log'>): AccountSite {
   const of = (timeoutMs: number) =>
     redditAccounts({
       ...own,

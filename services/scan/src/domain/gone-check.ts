@@ -1,9 +1,7 @@
 import { AppError } from '@earshot/core';
-import type { SourceReader, Sources } from '@earshot/sources';
+import type { RemovedBy, Sources } from '@earshot/sources';
 import type { TaskRun } from './task-run.ts';
 import { waitOutLimits } from './wait-out-limits.ts';
-
-type GoneCheck = NonNullable<SourceReader['isGone']>;
 
 /** The post to check. */
 interface CheckedPost {
@@ -11,13 +9,25 @@ interface CheckedPost {
   readonly sample: boolean;
 }
 
+/** Asks a source which of its posts were removed, and by whom. */
+type GoneCheck = (
+  ids: readonly string[],
+  signal?: AbortSignal,
+  onWait?: () => void,
+) => Promise<ReadonlyMap<string, RemovedBy>>;
+
 /**
- * Returns the call that asks a post's source whether the post was deleted there. Null if the source cannot tell or is
- * not in use, or if the post comes from the sandbox and the real source is in use now.
+ * Returns the call that asks a post's source which posts were removed there. Null if the source cannot tell or is not in
+ * use, or if the post comes from the sandbox and the real source is in use now.
  */
 export function goneCheckOf({ all }: Pick<Sources, 'all'>, { source, sample }: CheckedPost): GoneCheck | null {
   const found = all.find(({ definition }) => definition.id === source);
-  return found?.sample === sample ? (found.read.isGone ?? null) : null;
+  const recheck = found?.sample === sample ? found.read.recheck : undefined;
+  if (recheck === undefined) return null;
+  return async (ids, signal, onWait) => {
+    const states = await recheck.states(ids, signal, onWait);
+    return new Map([...states].flatMap(([id, state]) => (state.kind === 'removed' ? [[id, state.by]] : [])));
+  };
 }
 
 /** Whether a post is still at its source. `unknown`: the source does not answer. */
@@ -32,11 +42,11 @@ export async function presenceOf(
   { run, check }: { readonly run: TaskRun; readonly check: () => Promise<void> },
   post: CheckedPost & { readonly id: string },
 ): Promise<PostPresence> {
-  const isGone = goneCheckOf(sources, post);
-  if (isGone === null) return 'present';
+  const goneOf = goneCheckOf(sources, post);
+  if (goneOf === null) return 'present';
   try {
-    const ask = (onWait: () => void) => isGone(post.id, run.signal, onWait);
-    return (await waitOutLimits(run, ask, check, { longestWaitMs })) ? 'gone' : 'present';
+    const ask = (onWait: () => void) => goneOf([post.id], run.signal, onWait);
+    return (await waitOutLimits(run, ask, check, { longestWaitMs })).has(post.id) ? 'gone' : 'present';
   } catch (error) {
     if (error instanceof AppError && error.code.startsWith('source.')) return 'unknown';
     throw error;

@@ -94,7 +94,7 @@ function requestNext(job: ScanJob, now: Date): JobChange {
   const tasks = job.tasks.map((task, index) => {
     const ofSource = inWork.get(task.source) ?? 0;
     const isNext = task.kind === due && !task.requested && !taskHasEnded(task);
-    if (!isNext || left <= 0 || ofSource >= mostInWork(task.source)) return task;
+    if (!isNext || left <= 0 || ofSource >= mostInWork(task)) return task;
     left -= 1;
     inWork.set(task.source, ofSource + 1);
     messages.push({ kind: 'task-requested', task: index });
@@ -103,9 +103,9 @@ function requestNext(job: ScanJob, now: Date): JobChange {
   return { job: { ...job, tasks }, messages };
 }
 
-function mostInWork(source: string): number {
-  const budget = sourceDefinition(source)?.budget;
-  return budget !== undefined && budget.requests <= budget.perSeconds ? slowTasksInWork : tasksInWork;
+function mostInWork({ source, community }: ScanTask): number {
+  const windows = sourceDefinition(source)?.budgetOf(community).windows ?? [];
+  return windows.some(({ requests, perSeconds }) => requests <= perSeconds) ? slowTasksInWork : tasksInWork;
 }
 
 /** Records that a worker starts a task. Null if the task or its job has ended. */

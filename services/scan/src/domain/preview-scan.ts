@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@earshot/core';
 import type { CommunityPost, Sources } from '@earshot/sources';
-import { parsedCommunity } from '@earshot/sources';
+import { newestPosts as newestAt, parsedCommunity } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
 import { profileIn } from '@earshot/proto/http/lead';
@@ -124,7 +124,7 @@ async function newestPosts(
     const limited = AbortSignal.any([leaving, AbortSignal.timeout(readingMs)]);
     try {
       const { read } = deps.sources.get(community.source);
-      return (await read.newPosts(community.name, { after: null, limit: previewPosts }, limited)).posts;
+      return await newestAt(read, { community: community.name, limit: previewPosts }, limited);
     } catch (error) {
       throw limited.aborted && !leaving.aborted && !(error instanceof AppError)
         ? appError('source.unavailable', {}, error)

@@ -1,5 +1,5 @@
 import type { Clock, KeyValue, Lease } from '@earshot/core';
-import type { PostPage, Sources } from '@earshot/sources';
+import type { PollReader, PostPage, Sources } from '@earshot/sources';
 import { leaseToSaveWork } from '@earshot/core';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
@@ -98,9 +98,12 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
   let newestAt = known?.newestAt ?? null;
   let after: string | null = null;
   let stored = 0;
-  do {
-    if (stored > 0) await nextTurn(refresh.run);
-    const page: PostPage = await readPage(deps, refresh, after, lease);
+  const { read } = deps.sources.get(community.source);
+  if (read.kind !== 'poll') return;
+  const cursors = new Set<string | null>([null]);
+  for (let pages = 1; pages <= read.mostPages; pages += 1) {
+    if (pages > 1) await nextTurn(refresh.run);
+    const page: PostPage = await readPage(refresh, read, after, lease);
     // Posts older than the cutoff are stored too, because scans count and list stale posts from the cache.
     await deps.posts.put(page.posts, community, deps.clock.now());
     stored += page.posts.length;
@@ -109,7 +112,10 @@ async function readPages(deps: RefreshDeps, refresh: Refresh, feed: Feed | null,
     newestAt = page.posts.reduce((most, post) => later(most, post.createdAt), newestAt);
     if (oldestAt !== null) refresh.onStored(oldestAt, stored);
     if (oldestAt !== null && (oldestAt < cutoff || reaches(known, oldestAt))) break;
-  } while (after !== null && stored < listingEnd);
+    // A cursor that repeats would lead to pages that were read already.
+    if (cursors.has(after) || stored >= listingEnd) break;
+    cursors.add(after);
+  }
   // Saved only after a complete read. After an interrupted one, later reads would treat the gap as read.
   await deps.feeds.save(community, {
     headFetchedAt: deps.clock.now(),
@@ -130,9 +136,12 @@ function later(a: Date | null, b: Date): Date {
   return a === null || b > a ? b : a;
 }
 
-async function readPage(deps: RefreshDeps, refresh: Refresh, after: string | null, lease: Lease): Promise<PostPage> {
-  const { community, run, check, onLimit } = refresh;
-  const { read } = deps.sources.get(community.source);
+async function readPage(
+  { community, run, check, onLimit }: Refresh,
+  read: PollReader,
+  after: string | null,
+  lease: Lease,
+): Promise<PostPage> {
   return waitOutLimits(
     run,
     (onWait) => read.newPosts(community.name, { after, limit: pageSize }, run.signal, onWait),
