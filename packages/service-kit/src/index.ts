@@ -16,6 +16,7 @@ export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export type { FollowedModel } from './follow-model.ts';
 export { followModel, followsModel } from './follow-model.ts';
 export { absoluteUrl } from './http/absolute-url.ts';
+export { contractRouter } from './http/contract-router.ts';
 export { sendError } from './http/error-answers.ts';
 export { faultReporter, machineFault } from './http/machine-faults.ts';
 export { mailAddressHeader, originHeader, tokenHeader, visitHeader, visitorHeader } from './http/serve-routes.ts';
@@ -23,8 +24,6 @@ export { markRoute } from './http/request-log.ts';
 export { pathOf } from './http/request-target.ts';
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
-export type { RouteTable } from './http/route-table.ts';
-export { routeTable } from './http/route-table.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export type { TokenTarget } from './identity/token-targets.ts';
 export { visitToken } from './identity/visit-token.ts';
@@ -46,7 +45,6 @@ export { runServices } from './run-services.ts';
 export type { SecurityLog, SecurityRecord } from './security/security-log.ts';
 export { recordAttempt } from './security/security-log.ts';
 export type {
-  NodeHandler,
   UpgradeHandler,
   Operation,
   OperationPlace,

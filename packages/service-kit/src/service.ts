@@ -1,7 +1,7 @@
 import type { EventCase } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connection } from 'mongoose';
@@ -100,9 +100,6 @@ export interface Part {
 /** Takes over the connection of a handshake. `head` holds what the client already sent after it. */
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Answers a request of Node's server. False: it has not touched the request, which the next handler gets. */
-export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
-
 /**
  * The parts of a service. The runner starts relays, resources, the HTTP server, subscriptions and jobs in this order, and
  * stops them in reverse.
@@ -112,10 +109,10 @@ export interface ServiceParts {
   /** Sets the headers of every answer. Runs before all checks, so that refusals have the headers too. */
   readonly answerHeaders?: (req: IncomingMessage, res: ServerResponse) => void;
   /** Sees every request before the routes do, after the check of its Host. */
-  readonly first?: NodeHandler;
+  readonly first?: RequestHandler;
   /**
-   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. Express gets the requests that
-   * no route answers.
+   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. They get the requests that no
+   * route answers.
    */
   readonly mount?: (app: Express, server: Server) => void;
   /** Answers a WebSocket handshake for an accepted Host. Other upgrades are answered over HTTP/1.1. */

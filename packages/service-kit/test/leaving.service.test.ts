@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import express from 'express';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, createServer, get } from 'node:http';
@@ -105,8 +106,7 @@ it('ends the connection of an answer that was under way', async () => {
 });
 
 it('is not ready any more, though alive', async () => {
-  const health = serveHealth([], stop.signal);
-  const server = await listening((req, res) => void health(req, res));
+  const server = await listening(express().use(serveHealth([], stop.signal)));
   expect(await ask(`${server.url}/health/ready`)).toMatchObject({ status: 200 });
   holdTimers();
   stop.abort();

@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { approximateLimiter, defineService, networkLimiter, routeTable } from '@earshot/service-kit';
+import { approximateLimiter, defineService, networkLimiter } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
@@ -56,7 +56,7 @@ export const gatewayService = defineService({
       ...shared,
       userLimit: callsOfUser(platform, config),
       adminsNeedFactor: config.EARSHOT_ADMIN_MFA === 'required',
-      routes: routeTable(openCalls(Object.values(contracts))),
+      endpoints: openCalls(Object.values(contracts)),
       forward: proxy.forward,
     });
     return {

@@ -1,4 +1,4 @@
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import type { AcceptedHosts } from './accepted-hosts.ts';
 import { hostCheck } from './accepted-hosts.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { Dependency } from '../dependencies.ts';
-import type { NodeHandler, ServiceParts, UpgradeHandler } from '../service.ts';
+import type { ServiceParts, UpgradeHandler } from '../service.ts';
 import { serveHealth } from './health.ts';
 import { giveRequestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly service: string;
   readonly routes: readonly Route[];
   readonly answerHeaders?: ServiceParts['answerHeaders'] | undefined;
-  readonly first?: NodeHandler | undefined;
+  readonly first?: RequestHandler | undefined;
   readonly mount?: ((app: Express, server: Server) => void) | undefined;
   readonly upgrade?: UpgradeHandler | undefined;
   readonly tokens: InternalTokens;
@@ -65,12 +65,7 @@ export function createHttpServer(options: AppOptions): Server {
   server.headersTimeout = 66_000;
   server.requestTimeout = 60_000;
   const answerError = errorAnswers(options.log);
-  const steps = [
-    ...(options.first === undefined ? [] : [options.first]),
-    serveRoutes(options.routes, options),
-    serveHealth(options.dependencies, options.leaving),
-    options.mount === undefined ? notFound : mounted(options.mount, server, answerError),
-  ];
+  const app = expressApp(options, server, answerError);
   // Without a listener, an accept that fails would end the process.
   const report = faultReporter((line) => options.log.error(line));
   server.on('error', (error) => {
@@ -78,7 +73,7 @@ export function createHttpServer(options: AppOptions): Server {
     if (fault !== null) report(fault);
     else if (server.listening) options.log.error({ err: error }, 'the server failed');
   });
-  server.on('request', entrance(steps, refusal, answerError, options));
+  server.on('request', entrance(app, refusal, answerError, options));
   const { upgrade } = options;
   if (upgrade !== undefined)
     server.on('upgrade', (req, socket, head) => {
@@ -98,59 +93,50 @@ function answerPlainly(server: Server, req: IncomingMessage, socket: Duplex): vo
   server.emit('request', req, res);
 }
 
-const notFound: NodeHandler = () => {
-  throw appError('route.not-found');
-};
-
 type ErrorAnswers = ReturnType<typeof errorAnswers>;
 
-/** Express, for what is no contract. */
-function mounted(mount: NonNullable<AppOptions['mount']>, server: Server, answerError: ErrorAnswers): NodeHandler {
+function expressApp(options: AppOptions, server: Server, answerError: ErrorAnswers): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // The gateway checks paths as the contracts write them, so no other spelling may reach a handler.
   app.enable('case sensitive routing');
-  mount(app, server);
-  app.use((_req: Request, _res: Response, next: NextFunction) => {
-    next(appError('route.not-found'));
+  if (options.first !== undefined) app.use(options.first);
+  app.use(serveRoutes(options.routes, options));
+  app.use(serveHealth(options.dependencies, options.leaving));
+  options.mount?.(app, server);
+  app.use(() => {
+    throw appError('route.not-found');
   });
   app.use((thrown: unknown, req: Request, res: Response, _next: NextFunction) => answerError(thrown, req, res));
-  return (req, res) => {
-    app(req, res);
-    return true;
-  };
+  return app;
 }
 
 /** Refused hosts are counted by no limit, so only some of a flood are recorded. */
 const foreignHostsPerSecond = 5;
 
-/** The checks of every request (headers, id, log, Host, target), and then the steps, until one of them answers. */
-function entrance(
-  steps: readonly NodeHandler[],
-  refusal: ReturnType<typeof hostCheck>,
-  answerError: ErrorAnswers,
-  options: AppOptions,
-) {
+/**
+ * What precedes Express for every request: headers, id, log, and the checks of Host and target. Express gets targets that
+ * are a path only, because it would read others in its own way.
+ */
+function entrance(app: Express, refusal: ReturnType<typeof hostCheck>, answerError: ErrorAnswers, options: AppOptions) {
   const logged = requestLog(options.log, options.meters, options.service);
   const { answerHeaders, security } = options;
   const mayRecord = lineLimit(foreignHostsPerSecond);
-  const enter = async (req: IncomingMessage, res: ServerResponse) => {
+  const problemOf = (req: IncomingMessage) => {
     const error = refusal(req);
     if (error?.code === 'host.unknown' && mayRecord())
       security.record({ event: 'foreign-host', outcome: 'refused', network: peerOf(req) });
-    if (error !== undefined) throw error;
-    const url = originForm(req);
-    if (url === undefined) throw appError('route.not-found');
-    req.url = url;
-    for (const step of steps) if (await step(req, res)) return;
+    return error ?? (originForm(req) === undefined ? appError('route.not-found') : undefined);
   };
   return (req: IncomingMessage, res: ServerResponse): void => {
     answerHeaders?.(req, res);
     const id = giveRequestId(req, res, { trust: !options.facesOutsiders });
     logged(req, res);
     withTrace({ correlationId: id, causationId: id }, () => {
-      enter(req, res).catch((thrown: unknown) => answerError(thrown, req, res));
+      const problem = problemOf(req);
+      req.url = originForm(req) ?? '/';
+      if (problem === undefined) app(req, res);
+      else answerError(problem, req, res);
     });
   };
 }

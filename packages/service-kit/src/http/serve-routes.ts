@@ -1,25 +1,22 @@
 import type { Endpoint } from '@earshot/proto/http';
 import { maxBodyBytes } from '@earshot/proto/values';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import express from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ParsedUrlQuery } from 'node:querystring';
-import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { InternalTokens, VerifiedToken } from '../identity/internal-tokens.ts';
 import { targetOf, visitTarget } from '../identity/token-targets.ts';
 import { appError } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
-import type { NodeHandler } from '../service.ts';
+import type { AnswersInProgress } from './answers-in-progress.ts';
 import { answersInProgress } from './answers-in-progress.ts';
+import { contractRouter } from './contract-router.ts';
 import { invalidRequest } from './error-answers.ts';
 import { peerOf } from './peer.ts';
 import { requestIdOf } from './request-id.ts';
-import type { RouteMark } from './request-log.ts';
 import { markRoute } from './request-log.ts';
-import { pathOf } from './request-target.ts';
-import { routeTable } from './route-table.ts';
 import type { Caller, Input, RequestFacts, Route } from './route.ts';
 import { Answer, FileAnswer } from './route.ts';
 import { sendJson } from './send-json.ts';
@@ -48,45 +45,25 @@ interface Guards {
   readonly security: SecurityLog;
 }
 
-/** A route with the values that all of its requests share. */
-interface Served extends Route, Pick<Endpoint, 'method' | 'path'> {
-  /** The contract that a token must name. */
-  readonly contract: string;
-  readonly mark: RouteMark;
-}
-
-function served(route: Route): Served {
-  const { endpoint } = route;
-  const { method, path, reportsSuccess } = endpoint;
-  return { ...route, method, path, contract: targetOf(endpoint).contract, mark: { route: path, reportsSuccess } };
-}
-
-/** Answers the requests of routes. Checks run in this order: 405, 401, 413, 429, 400, then the handler. */
-export function serveRoutes(routes: readonly Route[], guards: Guards): NodeHandler {
-  const table = routeTable(routes.map(served));
+/** The requests of routes. Checks run in this order: 405, 401, 413, 429, 400, then the handler. */
+export function serveRoutes(routes: readonly Route[], guards: Guards): Router {
   const inProgress = answersInProgress();
+  return contractRouter(routes.map((route) => [route.endpoint, served(route, inProgress, guards)]));
+}
+
+function served({ endpoint, handle }: Route, inProgress: AnswersInProgress, guards: Guards): RequestHandler {
+  const { contract } = targetOf(endpoint);
+  const mark = { route: endpoint.path, reportsSuccess: endpoint.reportsSuccess };
   return async (req, res) => {
-    const match = table.match(req.method ?? '', pathOf(req));
-    if (match.kind === 'nothing') return false;
-    if (match.kind === 'wrong-method') return refuseMethod(match.routes, res);
-    const { params, route } = match;
-    const { endpoint, contract, mark } = route;
     markRoute(res, mark);
     const caller = authenticate(endpoint, contract, req, guards);
     const visit = visitOf(endpoint, req, guards);
     const body = await (endpoint.ignoresBody ? passOverBody(req) : readBody(req, res));
     if (caller !== null && visit !== null) inProgress.begin(caller.userId, res);
-    const result = await route.handle(inputOf(endpoint, params, body, { req, res, visit }), caller);
+    const result = await handle(inputOf(endpoint, body, visit, req, res), caller);
     if (result instanceof FileAnswer) await sendFile(endpoint, result, res);
     else send(endpoint, result, res);
-    return true;
   };
-}
-
-function refuseMethod(here: readonly Served[], res: ServerResponse): never {
-  markRoute(res, { route: here[0]?.path ?? '', reportsSuccess: here.some(({ mark }) => mark.reportsSuccess) });
-  res.setHeader('Allow', here.map(({ method }) => method).join(', '));
-  throw appError('route.method-not-allowed');
 }
 
 /** The caller that the token names; null without a token on a public endpoint. */
@@ -140,37 +117,37 @@ function announcedBytes({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-function passOverBody(req: IncomingMessage): undefined {
+/** Reads a body that is too large to its end: a caller that still sends may not get an answer before. */
+async function passOverBody(req: IncomingMessage): Promise<undefined> {
   req.resume();
-  if (announcedBytes(req) > maxBodyBytes) throw appError('request.too-large');
+  if (announcedBytes(req) <= maxBodyBytes) return;
+  await finished(req).catch(() => undefined);
+  throw appError('request.too-large');
 }
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
 /** Reads and parses the body; undefined without one. */
-function readBody(req: IncomingMessage, res: ServerResponse): unknown {
+async function readBody(req: Request, res: Response): Promise<unknown> {
   const hasBody = req.headers['transfer-encoding'] !== undefined || announcedBytes(req) > 0;
   if (!hasBody) return undefined;
-  if (!jsonType.test(req.headers['content-type'] ?? ''))
-    throw appError(announcedBytes(req) > maxBodyBytes ? 'request.too-large' : 'request.unsupported-media');
+  if (!jsonType.test(req.headers['content-type'] ?? '')) {
+    await passOverBody(req);
+    throw appError('request.unsupported-media');
+  }
   return new Promise((resolve, reject) => {
     parseJson(req, res, (problem?: Error) => {
-      if (problem === undefined) resolve('body' in req ? req.body : undefined);
+      if (problem === undefined) resolve(req.body);
       else reject(unpackFailure.safeParse(problem).success ? appError('request.malformed') : problem);
     });
   });
 }
 
-function inputOf(
-  endpoint: Endpoint,
-  given: Readonly<Record<string, string>>,
-  sent: unknown,
-  { req, res, visit }: { req: IncomingMessage; res: ServerResponse; visit: Visit | null },
-): Input<Endpoint> {
-  const params = endpoint.params.safeParse(given);
+function inputOf(endpoint: Endpoint, sent: unknown, visit: Visit | null, req: Request, res: Response): Input<Endpoint> {
+  const params = endpoint.params.safeParse(req.params);
   // A path parameter with an invalid format matches no resource.
   if (!params.success) throw appError('route.not-found');
-  const query = endpoint.query.safeParse(queryOf(req));
+  const query = endpoint.query.safeParse(req.query);
   if (!query.success) throw invalidRequest(query.error);
   const body = endpoint.body.safeParse(sent === undefined ? {} : sent);
   if (!body.success) throw invalidRequest(body.error);
@@ -185,12 +162,6 @@ function inputOf(
     cookie: (name: string) => cookieOf(req, name),
   };
   return { params: params.data, query: query.data, body: body.data, request };
-}
-
-/** The fields of the query. A repeated one is an array. */
-function queryOf({ url = '' }: IncomingMessage): ParsedUrlQuery {
-  const start = url.indexOf('?');
-  return parseQuery(start === -1 ? '' : url.slice(start + 1));
 }
 
 /** `name` in lower case. Node joins repeated headers, except for cookies of answers. */

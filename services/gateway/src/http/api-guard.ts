@@ -1,9 +1,9 @@
-import type { NodeHandler, Platform, RateLimiter, RouteTable, SecurityLog } from '@earshot/service-kit';
+import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import {
+  contractRouter,
   markRoute,
   originHeader,
-  pathOf,
   targetOf,
   tokenHeader,
   visitHeader,
@@ -12,6 +12,7 @@ import {
 } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import { authContract, openBeforeRelease } from '@earshot/proto/http';
+import type { RequestHandler, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';
 import { isForeign, publicOrigin } from '../domain/origin.ts';
@@ -24,7 +25,8 @@ import { isDocsFile } from './open-api-routes.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
 export interface GuardOptions {
-  readonly routes: RouteTable<Endpoint>;
+  /** The calls that are open to browsers. */
+  readonly endpoints: readonly Endpoint[];
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   /** The configured address of Earshot, if any. */
@@ -43,21 +45,22 @@ export interface GuardOptions {
 /**
  * Checks a call in this order, after its Host: 404, 405, 429 (network), 403 (origin, gate), 401, 403 (rights,
  * confirmation, second factor of administrators), 429 (user). Then forwards it to the owner, which makes the remaining
- * checks (docs/decisions/0015-gateway-checks-from-contracts.md). The gateway's own calls continue to its routes, pages and
- * files to Express.
+ * checks (docs/decisions/0015-gateway-checks-from-contracts.md). The gateway's own calls, pages and files continue to
+ * their routes.
  */
-export function apiGuard(options: GuardOptions): NodeHandler {
-  return async (req, res) => {
-    const path = pathOf(req);
-    if (!isCall(path) || isDocsFile(path)) return false;
-    const match = options.routes.match(req.method ?? '', path);
-    if (match.kind === 'nothing') throw appError('route.not-found');
-    if (match.kind === 'wrong-method') {
-      res.setHeader('Allow', match.routes.map(({ method }) => method).join(', '));
-      throw appError('route.method-not-allowed');
-    }
-    const endpoint = match.route;
-    markRoute(res, { route: endpoint.path, reportsSuccess: endpoint.reportsSuccess });
+export function apiGuard(options: GuardOptions): Router {
+  return contractRouter(options.endpoints.map((endpoint) => [endpoint, guarded(endpoint, options)])).use(
+    (req, _res, next) => {
+      if (isCall(req.path) && !isDocsFile(req.path)) throw appError('route.not-found');
+      next();
+    },
+  );
+}
+
+function guarded(endpoint: Endpoint, options: GuardOptions): RequestHandler {
+  const mark = { route: endpoint.path, reportsSuccess: endpoint.reportsSuccess };
+  return async (req, res, next) => {
+    markRoute(res, mark);
     const address = await options.network.count(req);
     if (changesState(req) && foreign(req, options.url)) {
       recordForeign('call', address, options.platform.security);
@@ -66,7 +69,7 @@ export function apiGuard(options: GuardOptions): NodeHandler {
     if (endpoint === authContract.startLogin && foreign(req, options.url)) {
       // Otherwise a page of another site could sign a person in who is still signed in at the provider.
       res.writeHead(302, { Location: '/auth' }).end();
-      return true;
+      return;
     }
     if (!openBeforeRelease.has(endpoint) && !options.gate.admits(req.headers)) throw appError('gate.closed');
     const session = await recognise(options.cookies.read(req.headers.cookie), {
@@ -78,9 +81,8 @@ export function apiGuard(options: GuardOptions): NodeHandler {
     if (endpoint.access === 'admin') await requireFactor(session, { address, options });
     if (session !== null) await options.userLimit.take(session.userId);
     setCallerHeaders(endpoint, { session, address }, req, options);
-    if (endpoint.service === 'gateway') return false;
-    options.forward(endpoint, session)(req, res);
-    return true;
+    if (endpoint.service === 'gateway') next('router');
+    else options.forward(endpoint, session)(req, res);
   };
 }
 

@@ -59,13 +59,14 @@ export const communityUpgrades: readonly Upgrade[] = [
 
 /** Excludes removed communities. */
 const listed = { removed: { $exists: false } } as const;
+const oldestFirst = { createdAt: 1, _id: 1 } as const;
 
 /** Communities in MongoDB, unique by user, source and name. */
 export function communityStore(model: Model<CommunityDocument>): CommunityRepository {
   return {
     list: async (userId) => {
-      const sort = { createdAt: 1, _id: 1 } as const;
-      const found = await model.collection.find<CommunityDocument>({ userId, ...listed }, { sort }).toArray();
+      const filter = { userId, ...listed };
+      const found = await model.find(filter).sort(oldestFirst).lean().exec();
       return found.map(communityOf);
     },
     count: (userId) => model.countDocuments({ userId, ...listed }).exec(),
