@@ -23,6 +23,7 @@ import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
 import { nearSuggestions, nearnessBy } from './domain/nearness.ts';
 import { once } from './domain/once.ts';
 import type { Profiler } from './domain/propose-profile.ts';
+import { rolesBy } from './domain/profile/roles.ts';
 import { parsingProfiler } from './domain/propose-profile.ts';
 import { discoveryEvents } from './events/discovery-events.ts';
 import { onUserRegistered } from './events/on-user-registered.ts';
@@ -75,7 +76,7 @@ export const discoveryService = defineService({
           now,
           ranker: search.ranker,
           byWords: byWords.suggest,
-          profiler: profilerOn(platform),
+          profiler: profilerOn(platform, encoder),
           communities: catalogue,
           limit: limited('business-minute', 30, minuteMs),
         }),
@@ -168,12 +169,13 @@ function lookFailed(log: Platform['log']): (reason: unknown) => void {
 }
 
 /** With a model, the model reads the description for one user; parsing is always the fallback. */
-function profilerOn({ model, ledger, log }: Platform): (userId: string) => Profiler {
+function profilerOn({ model, ledger, log }: Platform, { encode }: Encoder): (userId: string) => Profiler {
+  const parse = parsingProfiler(rolesBy((texts) => encode(texts)));
   const failed = (reason: unknown) =>
     log.warn({ reason: reasonOf(reason) }, 'the model proposed no profile; the description is parsed');
   return (userId) => {
     const llm = model.current();
-    return llm === null ? parsingProfiler : modelProfiler({ llm: meteredLlm(llm, ledger, userId), failed });
+    return llm === null ? parse : modelProfiler({ llm: meteredLlm(llm, ledger, userId), parse, failed });
   };
 }
 

@@ -17,7 +17,7 @@ it.each([
   [
     'Tabloom: till software for market stalls and small cafes. It replaces paper lists, and it stops wrong change. Not for supermarkets.',
     {
-      offer: 'till software',
+      offer: 'till software for market stalls and small cafes',
       audience: 'market stalls and small cafes',
       problems: ['wrong change'],
       alternatives: ['paper lists'],
@@ -26,7 +26,11 @@ it.each([
   ],
   [
     'Sailwright is a small workshop that repairs sails for boat owners. No more torn sails in the middle of the season.',
-    { offer: 'small workshop', audience: 'boat owners', problems: ['torn sails in the middle of the season'] },
+    {
+      offer: 'small workshop that repairs sails',
+      audience: 'boat owners',
+      problems: ['torn sails in the middle of the season'],
+    },
   ],
   ['We want fewer no-shows and less time in Instagram DMs', { problems: ['no-shows', 'time in Instagram DMs'] }],
   ['Less expensive than a studio.', {}],
@@ -49,27 +53,32 @@ it.each([
   // Somebody who presents themselves, and what customers use today.
   [
     "I'm a bookkeeper and I work only with small theatres. Most of them still keep their receipts in a notebook.",
-    { offer: 'bookkeeper', audience: 'small theatres', alternatives: ['notebook'] },
+    { offer: 'bookkeeping', audience: 'small theatres', alternatives: ['notebooks'] },
   ],
   // Troubles of others in clauses of their own.
   [
     "Quillmark reads exam papers aloud for pupils with dyslexia. Teachers don't have time, readers get lost and retakes are expensive.",
     {
-      offer: 'Quillmark reads exam papers aloud',
+      offer: 'reading exam papers aloud',
       audience: 'pupils with dyslexia',
       problems: ["Teachers don't have time", 'readers get lost', 'retakes are expensive'],
     },
   ],
   [
     'Like Doodle but for choirs. Singers use it to answer once; the conductor wastes hours on the phone.',
-    { audience: 'Singers', problems: ['the conductor wastes hours on the phone'], alternatives: ['Doodle'] },
+    {
+      offer: 'Doodle for choirs',
+      audience: 'choirs',
+      problems: ['the conductor wastes hours on the phone'],
+      alternatives: ['Doodle'],
+    },
   ],
   [
     "We rent camping stoves to scout groups, so you don't have to buy ten of them. Most of our customers came from big outdoor shops.",
     {
-      offer: 'camping stoves',
+      offer: 'camping stoves for rent',
       audience: 'scout groups',
-      problems: ['buy ten of them'],
+      problems: ['having to buy ten of them'],
       alternatives: ['big outdoor shops'],
     },
   ],
@@ -77,7 +86,7 @@ it.each([
   [
     'Portrait sessions in your garden. High-street studios are expensive.',
     {
-      offer: 'Portrait sessions',
+      offer: 'Portrait sessions in your garden',
       problems: ['High-street studios are expensive'],
       alternatives: ['High-street studios'],
     },
@@ -87,12 +96,12 @@ it.each([
     { offer: 'cardboard posts', problems: ['cat scratch the sofa'] },
   ],
   // Features are no problems, groups of objects are no customers.
-  ['A tent that never leaks. Poles never break, and the pegs are included.', { offer: 'tent' }],
+  ['A tent that never leaks. Poles never break, and the pegs are included.', { offer: 'tent that never leaks' }],
   [
     'Payslips by text for teams of nurses. Shifts come from the rota.',
     { offer: 'Payslips', audience: 'teams of nurses' },
   ],
-  ['Mosaic workshops for team days. Lessons cost £20 and tea is free.', { offer: 'Mosaic workshops' }],
+  ['Mosaic workshops for team days. Lessons cost £20 and tea is free.', { offer: 'Mosaic workshops for team days' }],
   ['Short breaks by the sea. Dogs stay free.', { offer: 'Short breaks' }],
 ])('%j', (description, fields) => {
   expect(parsedProfile(description)).toEqual({ ...nothing, ...fields });

@@ -1,42 +1,72 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
-import { alternativesOf, usualIn } from './profile/alternatives.ts';
-import { audienceOf } from './profile/audience.ts';
+import { alternativeCandidates, bestAlternatives } from './profile/alternatives.ts';
+import { audienceCandidates, bestAudience } from './profile/audience.ts';
+import type { Judge } from './profile/judge.ts';
+import { noRoles } from './profile/judge.ts';
 import { offerOf } from './profile/offer.ts';
-import { problemsOf } from './profile/problems.ts';
-import { evenText, items, sentencesOf } from './profile/sentences.ts';
+import { bestProblems, problemCandidates } from './profile/problems.ts';
+import type { Reading } from './profile/reading.ts';
+import { excluded, readingOf } from './profile/reading.ts';
+import { evenText, items } from './profile/sentences.ts';
 import { placeIn } from './propose-place.ts';
 
 /** Proposes profile fields for a description. Never fails because of a model, since parsing needs none. */
 export type Profiler = (description: string, signal: AbortSignal) => Promise<ProposedProfile>;
 
-/** Proposes by parsing alone. */
-export const parsingProfiler: Profiler = async (description) => parsedProfile(description);
+/** Judges texts, or undefined if no encoder works. */
+export type JudgeTexts = (texts: readonly string[]) => Promise<Judge | undefined>;
 
-/** What a business sells and for whom stands at the start. */
-const longestRead = 2_000;
-const excluded = String.raw`\bnot (?:made |built |meant |suitable )?for`;
-const exclusions = new RegExp(String.raw`${excluded}[^.;!?\n]*`, 'gi');
+/** Proposes by parsing, and by the meaning of the parts. */
+export function parsingProfiler(judgeTexts: JudgeTexts): Profiler {
+  return async (description) => {
+    const reading = readingOf(description);
+    const candidates = candidatesIn(reading);
+    const texts = Object.values(candidates).flatMap((all) => all.map(({ text, judged = text }) => judged));
+    return profileOf(description, reading, candidates, (await judgeTexts([...new Set(texts)])) ?? unknown);
+  };
+}
+
+const unknown: Judge = () => noRoles;
+
+/** Proposes by words alone. */
+export function parsedProfile(description: string): ProposedProfile {
+  const reading = readingOf(description);
+  return profileOf(description, reading, candidatesIn(reading), unknown);
+}
+
 /** People stand in lists too: "freelancers and small studios". */
 const notFor = new RegExp(
   String.raw`(?:${excluded}|\bexcept for)\s+([^.,;:!?()\n]{2,120}?)(?=\s*(?:[.,;:!?()\n]|\s[-–—]\s|$)|\s(?:who|that|which|but|so|because|while|when|without|instead|at an?)\s)`,
   'gi',
 );
 
+const candidatesIn = (reading: Reading) => ({
+  audience: audienceCandidates(reading),
+  problems: problemCandidates(reading),
+  alternatives: alternativeCandidates(reading),
+});
+
 /**
  * The fields that a description states, in its own words. A field that it does not state is empty: a wrong guess costs
  * the user more than an empty field.
  */
-export function parsedProfile(description: string): ProposedProfile {
-  const text = evenText(description.slice(0, longestRead));
-  const positive = text.replace(exclusions, ' ');
-  const sentences = sentencesOf(positive);
-  const usual = sentences.flatMap((sentence) => usualIn(sentence)?.faults ?? []);
-  const offer = offerOf(sentences);
+function profileOf(
+  description: string,
+  reading: Reading,
+  candidates: ReturnType<typeof candidatesIn>,
+  judge: Judge,
+): ProposedProfile {
+  const audience = bestAudience(candidates.audience, judge);
+  // "Small agencies wait for their money" are the customers.
+  const isCustomer = (thing: string) => ` ${audience.toLowerCase()} `.includes(` ${thing.toLowerCase()} `);
+  const alternatives = items(bestAlternatives(candidates.alternatives, judge).filter((one) => !isCustomer(one)));
+  const isAlternative = (text: string) => alternatives.some((one) => one.toLowerCase() === text.toLowerCase());
+  const text = evenText(description.slice(0, 2000));
   return {
-    offer,
-    audience: audienceOf(positive, sentences),
-    problems: items([...problemsOf(positive, sentences, offer), ...usual]),
-    alternatives: items(alternativesOf(text, sentences)),
+    offer: offerOf(reading),
+    audience,
+    problems: items(bestProblems(candidates.problems, judge).filter((one) => !isAlternative(one))),
+    alternatives,
     notFor: items([...text.matchAll(notFor)].map(([, whom = '']) => whom)),
     ...placeIn(description),
   };

@@ -21,7 +21,9 @@ const opening = /^(?:(?:we|i)\s)?(.*?)(?=\sfor\s|[.;:!?\n]|$)/is;
  */
 export function searchesFor(description: string, searchedFor: SearchedFor, most: number): string[] {
   const parsed = parsedProfile(description);
-  const offer = phrasesOf(searchedFor.offer || parsed.offer || (opening.exec(description.trim())?.[1] ?? ''));
+  const [subjectOf = ''] = (searchedFor.offer || parsed.offer).split(/\sfor\s/);
+  // The words behind "for" name the audience.
+  const offer = phrasesOf(subjectOf || (opening.exec(description.trim())?.[1] ?? ''));
   const problems = (searchedFor.problems?.length ? searchedFor.problems : parsed.problems).map(phrasesOf);
   const subject = offer[0]?.at(-1);
   const searches = [

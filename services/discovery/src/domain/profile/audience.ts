@@ -1,121 +1,156 @@
-import { isOther } from './alternatives.ts';
-import { people, peopleWord } from './people.ts';
-import { clausesOf, shortened } from './sentences.ts';
-import { isPain, marketing } from './pain.ts';
+import { groupIn, namesPeople, objectGroupIn } from './groups.ts';
+import type { Candidate, Judge } from './judge.ts';
+import { isPain } from './pain.ts';
+import type { Reading } from './reading.ts';
+import { shortened } from './sentences.ts';
 
-const rest = String.raw`([^.;:!?()"\n]{2,140})`;
-/** A group of one to six words that ends with people: "small Django teams". */
-const group = String.raw`((?:[\w'&-]+ ){0,5}?${peopleWord}(?: at (?:[\w-]+ ){0,2}${peopleWord})?)`;
+const rest = String.raw`([^.;:!?()"\n]{2,200})`;
+const after = (words: string) => new RegExp(String.raw`(?<![-\w])(?:${words})\s+${rest}`, 'gi');
 
-/** What follows names the customers, if it names people. In the order of how sure they are. */
-const stated = [
-  // "made for older drivers", "for freelancers", "suitable for dogs with itchy skin", "serves hotels"
-  new RegExp(
-    String.raw`(?<![-\w])(?:(?<!\b(?:safe|enough|paying|pays|wait|waiting|look|looking|search|searching|ask|asking|care|caring) )for|serves|aimed at|used by|loved by|trusted by|popular with|sell to)\s+${rest}`,
-    'gi',
-  ),
-  // "helps landlords find tenants"
-  new RegExp(
-    String.raw`(?<![-\w])(?:helps?|helping|lets|allows|enables|connects?|teach(?:es)?|trains?|reminds|supports?|coach(?:es)?|match(?:es)?|gives?|warns?|alerts?)\s+((?:(?!(?:with|to|for|the|your|an?)\s)[\w-]+,?\s(?:and\s|or\s)?){0,5}?${peopleWord}(?: (?:over|under|aged) [\w-]+)?(?: who [^.,;:!?()\n]{3,50}?(?=\sto\s|[.,;:!?]|$))?)(?=\s(?!(?:and|or)\s)|\.|$)`,
-    'gi',
-  ),
-  // "I work only with night nurses", "we supply flowers to florists and hotels"
-  new RegExp(
-    String.raw`\b(?:work|working|works|specialise in|specialize in)\s(?:only |mostly |exclusively |mainly )?with\s+${rest}`,
-    'gi',
-  ),
-  new RegExp(
-    String.raw`\b(?:sells?|suppl(?:y|ies)|delivers?|rents?|lends?|leases?|hires?|teach(?:es)?|lessons|classes)\s(?:[\w-]+ ){0,5}?to\s+${rest}`,
-    'gi',
-  ),
+interface Construct {
+  readonly pattern: RegExp;
+  readonly sure: number;
+  /** Whether a verb or an object follows the group: "helps landlords find tenants". */
+  readonly isObject?: boolean;
+  /** The group is the whole match. */
+  readonly isWhole?: boolean;
+}
+
+const constructs: readonly Construct[] = [
+  {
+    pattern: after(
+      String.raw`(?:made|designed|built|created|intended|meant|written|suitable|ideal|perfect|great|best|especially|specifically|exclusively|only|just|mainly|mostly|is|are) (?:just |only |especially |specifically )?for|aimed at|tailored to|geared towards?`,
+    ),
+    sure: 3,
+  },
+  {
+    pattern: after(
+      String.raw`(?<!\b(?:looking|searching|waiting|asking|paying|pays|pay|wait|care|caring|ready|time|money|fees?|same|work|works|known|hard|cheaper|better|safe|enough|except) )for`,
+    ),
+    sure: 2,
+  },
+  {
+    pattern: after(
+      'helps?|helping|lets|allows|enables?|gives?|reminds?|warns?|alerts?|saves|introduces?|gets|empowers?|shows|sends|tells|trains?|turns',
+    ),
+    sure: 1.5,
+    isObject: true,
+  },
+  { pattern: after('connects?|match(?:es)?|pairs?|insures?|employs?|teach(?:es)?'), sure: 1.5, isObject: true },
+  { pattern: after('coach(?:es)?|mentors?|represents?|advises?|supports?|serves?|serving'), sure: 1.5 },
+  {
+    pattern: after(
+      String.raw`(?:works?|working|partner|partners)\s(?:only |mostly |exclusively |mainly |closely )?with`,
+    ),
+    sure: 1.5,
+  },
+  { pattern: after(String.raw`(?:specialis\w+|specializ\w+)\sin`), sure: 0.8 },
+  {
+    pattern: after(
+      String.raw`(?:sells?|suppl(?:y|ies)|delivers?|rents?|lends?|leases?|hires?|teach(?:es)?|offers?|provides?|brings?|sold|available|services|software|lessons|classes|matched|introduced)\s(?:out )?(?:[\w'-]+ ){0,6}?to`,
+    ),
+    sure: 1.5,
+  },
+  { pattern: after('used by|loved by|trusted by|popular with|popular among|between|a favourite of'), sure: 1.5 },
+  { pattern: /\b(?:if you(?:'re| are)|are you|you(?:'re| are)) (?:an? )([^.;:!?()"\n]{2,120})/gi, sure: 2 },
+  {
+    pattern:
+      /\b(?:clients|customers|users|buyers|members) (?:are|include) (?:mostly |mainly )?([^.;:!?()"\n]{2,120})/gi,
+    sure: 2.5,
+  },
+  {
+    pattern:
+      /\bif you (?:run|own|manage|have|operate|lead) (?:an? )((?!question|look)[^.,;:!?()"\n]{2,60}?)(?=\s(?:you|and|who|that)\s|,|$)/gi,
+    sure: 2.5,
+  },
+  { pattern: /\b(ages? \d{1,2}(?:\s?(?:-|–|to|and)\s?\d{1,2}|\+| and (?:up|over))?)/gi, sure: 1.7, isWhole: true },
+  {
+    pattern:
+      /\b((?:(?:kids|children|boys|girls|teens|adults|people) )(?:aged?|ages|from) \d{1,2}(?:\s?(?:-|–|to|and)\s?\d{1,2}|\+| and (?:up|over))?)/gi,
+    sure: 2,
+    isWhole: true,
+  },
+  { pattern: /^([^.;:!?()"\n]{3,80}?) welcome\b/gim, sure: 2 },
 ];
-/** The whole match or its group names the customers. */
-const subjects = [
-  // "ages 11-16"
-  /\b(ages? \d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2}|\+)?)/i,
-  // "Bakers and grocers use it", "which law firms use to"
-  new RegExp(
-    String.raw`(?:^|[.!?:]\s|which\s|that\s)([^.;:!?()\n]{0,80}?${peopleWord}) (?:(?:use|love|trust|rely on) (?:it|us|\w+ to|to|this)\b|pay (?=[£$€\d])|send us|hire us|book us|come to us)`,
-    'i',
-  ),
-  // "Beginners and children welcome"
-  /(?:^|[.!?]\s)([^.,;:!?\n]{3,60}?)(?: are)?(?: both| all)? welcome\b/i,
-  // "Tenants and landlords can sign"
-  new RegExp(
-    String.raw`(?:^|[.!?]\s)(?:the )?${group} (?:can|get)\s(?!bored|lost|stuck|caught|confused|sick|tired)`,
-    'i',
-  ),
-];
-const cut =
-  /\s(?:who|that|which|but|so|because|while|when|without|instead|at an?|from|every|each|against|using|via|through|where|online$|in (?=\d|a |one |seconds|minutes|hours|days))\s?.*$/i;
-/** "homeowners with financing" names a feature, "people with coeliac disease" a group. */
-const feature =
-  /(?<!\b(?:people|those|anyone|adults|children|kids|pupils|students|patients|seniors|parents|women|men|dogs|cats|companies|businesses|firms|teams|families|couples))\swith\s.*$/i;
+
 /** Words that name no particular group. */
+const unnamed = /^(?:people|those|anyone|everyone|teams?) who/i;
 const vague =
-  /^(?:our |your |their |my |his |her |all |any |the |most |many |these |those )*(?:clients?|customers?|users?|people|owners?|guests?|members?|visitors?|others?|everyone|staff|agents)$/i;
-const possessive = /^(?:your|their|his|her|its|our|my|all (?:your|our)|every|each|\d)\b/i;
+  /^(?:our |your |their |my |his |her |its |all |any |the |most |many |these |those |some |every |other |of )*(?:clients?|customers?|users?|people|owners?|guests?|members?|visitors?|others?|everyone|anyone|everybody|staff|agents|teams?|business(?:es)?|companies|company|you|them|it|us|me|life|themselves|each other|someone|somebody|family|home|friends|child|team)$/i;
+const possessive =
+  /^(?:your|their|his|her|its|our|my|every|each|an?|one|no|this|that|these|those|you|them|it|us|me|how|what|more|less|over|up|around)\b|^[\d£$€]/i;
+const using =
+  /^(?:now )?(?:use|uses|love|trust|rely on|come to us|hire us|book us|call us|send us|pay us|ask us|join|sign up|get|can|save|choose)\b/i;
 
-/** The customers that a text names. */
-export function audienceOf(text: string, sentences: readonly string[]): string {
-  for (const pattern of stated) {
-    for (const { 1: named = '', index } of text.matchAll(pattern)) {
-      const whom = groupIn(named);
-      // "too expensive for a team of six"
-      const before = text.slice(Math.max(...[...'.!?;:,\n'].map((mark) => text.lastIndexOf(mark, index))) + 1, index);
-      if (isPain(before)) continue;
-      if (people.test(whom) && !possessive.test(whom)) return shortened(whom);
-    }
-  }
-  for (const pattern of subjects) {
-    const whom = (pattern.exec(text)?.[1] ?? '').trim();
-    if (whom !== '' && !vague.test(whom) && !isPain(whom) && !/^(?:we|i|you|they|it|all|everyone|anyone)\b/i.test(whom))
-      return whom;
-  }
-  return troubled(sentences);
-}
-
-const suffering = new RegExp(String.raw`^${group} (?!(?:and|or|at|of|in|with|who|that)\s)[a-z']+ `, 'i');
-
-/** The people of the first sentence that names a trouble: "Stall holders lose ...". */
-function troubled(sentences: readonly string[]): string {
-  for (const sentence of sentences.filter((one) => !marketing.test(one))) {
-    const [clause = ''] = clausesOf(sentence);
-    const whom = suffering.exec(clause)?.[1];
-    if (
-      whom !== undefined &&
-      (isPain(clause) || /\b(?:still|used to)\b/.test(clause)) &&
-      !vague.test(whom) &&
-      !isOther(clause)
+/** The groups that a description may be meant for. */
+export function audienceCandidates({ sentences, statements, isOwn }: Reading): Candidate[] {
+  const said = sentences.flatMap((sentence, at) =>
+    constructs.flatMap(({ pattern, sure, isObject, isWhole }) =>
+      [...sentence.matchAll(pattern)].map(({ 1: words = '', index, 0: whole }) => {
+        const before = sentence.slice(0, index);
+        const isTrouble = isPain(before.split(/[,;:]\s/).at(-1) ?? '');
+        return {
+          text: /^if you/i.test(whole)
+            ? plural(groupIn(words))
+            : isWhole === true
+              ? words
+              : isObject === true
+                ? objectGroupIn(words)
+                : groupIn(words),
+          sure:
+            sure -
+            0.15 * at -
+            (isTrouble ? 2 : 0) +
+            (before === '' && /^for/i.test(whole) ? 1 : 0) -
+            (before.includes(',') ? 0.2 : 0),
+        };
+      }),
+    ),
+  );
+  const subjects = statements.flatMap(({ subject, predicate }, at) => {
+    const group = groupIn(
+      subject.replace(
+        /^(?:thousands of |hundreds of |millions of |most of (?:our|my) |most |many |half of |some |often |our |today |and |the )+/i,
+        '',
+      ),
+    );
+    if (subject === '' || isOwn(subject) || !namesPeople(group) || /^\w+ing\b/i.test(subject)) return [];
+    if (using.test(predicate)) return [{ text: group, sure: 0.2 - 0.05 * at }];
+    return isPain(predicate) || /\b(?:still|usually|rely|use)\b/.test(predicate)
+      ? [{ text: group, sure: 0.1 - 0.05 * at }]
+      : [{ text: group, sure: -0.2 - 0.05 * at }];
+  });
+  const lists = statements
+    .filter(
+      ({ subject, text }) =>
+        subject === '' &&
+        text.split(' ').length > 1 &&
+        !/^(?:no|for|with|not|in|on)\b/i.test(text) &&
+        namesPeople(text.split(' ').at(-1) ?? ''),
     )
-      return whom;
-  }
-  return '';
+    .map(({ text }) => ({ text: groupIn(text), sure: -0.5 }));
+  return [...said, ...subjects, ...lists].filter(
+    ({ text }) => text.length > 2 && !vague.test(text) && !possessive.test(text),
+  );
 }
 
-/** "people" alone says too little. */
-const wanting = /^(?:people|those|anyone) who (?:want|need|would like) [^,.;:!?()\n]{3,60}/i;
-const whose =
-  /^((?:\w+ )?(?:people|those|anyone|adults|women|men|parents|kids|children|owners|families|couples|pupils)) (who (?!want|need|would|are looking)[^,.;:!?()\n]{3,60}?)(?=[,.;:!?()\n]|\s(?:and|but|so|because|to|with)\s|$)/i;
+/** "a dance school" */
+const plural = (group: string): string =>
+  /s$/.test(group) ? group : group.replace(/y$/, 'ie').replace(/(?:ch|sh|x)$/, '$&e') + 's';
 
-/** "dentists to book appointments" */
-const purpose = new RegExp(String.raw`\b(${peopleWord})\sto\s.*$`, 'i');
+/** Of several, the surest; none where no group is sure enough. */
+const least = 1.7;
 
-/** The group at the start of the words: all of a list, else up to the first comma. */
-function groupIn(words: string): string {
-  const [whole] = wanting.exec(words) ?? whose.exec(words) ?? [];
-  if (whole !== undefined) return whole;
-  const said = words
-    .replace(/\s[-–—]\s.*$/, '')
-    .replace(cut, '')
-    .replace(feature, '');
-  const parts = said.split(',').map((part) => part.trim());
-  const last = parts.findIndex((part) => /(?:^| )(?:and|or) /.test(part));
-  const list = parts.slice(0, last + 1);
-  const isList =
-    last > 0 &&
-    people.test(list[0] ?? '') &&
-    list.every((part) => part.split(' ').length < 7) &&
-    2 * list.filter((part) => people.test(part)).length > list.length;
-  return (isList ? list.join(', ') : (parts[0] ?? '')).replace(purpose, '$1').trim();
+export function bestAudience(candidates: readonly Candidate[], judge: Judge): string {
+  let best = { text: '', worth: least };
+  for (const { text, sure } of candidates) {
+    const isNamed = namesPeople(text);
+    const worth =
+      sure +
+      Math.max(isNamed ? -0.5 : -3, Math.min(isNamed ? 1 : 2, judge(text).group)) +
+      (isNamed ? 1 : -1) -
+      (unnamed.test(text) ? 1.2 : 0);
+    if (worth > best.worth) best = { text, worth };
+  }
+  return shortened(best.text);
 }

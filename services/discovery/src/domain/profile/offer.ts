@@ -1,143 +1,201 @@
-import { isPain, marketing } from './pain.ts';
-import { people } from './people.ts';
-import { name, shortened, withoutArticle } from './sentences.ts';
+import { objectGroupIn, namesPeople } from './groups.ts';
+import { isPain } from './pain.ts';
+import type { Reading } from './reading.ts';
+import { shortened } from './sentences.ts';
+import { helpIn, joinedGerunds, serviceOf } from './services.ts';
+import type { Statement } from './statements.ts';
+import { afterClause, general, isThing, plain, thingIn } from './things.ts';
+import { titlesIn } from './titles.ts';
+import { baseOf, gerund, isBase, isVerb } from './verbs.ts';
 
-const verbs = (list: string) => list.split(' ');
-const third = (verb: string) => (/(?:ch|sh|s|x)$/.test(verb) ? `${verb}es` : verb.replace(/y$/, 'ie') + 's');
-/** Their objects are the offer: "we sell Y". */
-const producing = verbs(
-  'sell make build offer provide run design develop create bake produce write manufacture import supply stock roast brew grow do install print host organise organize publish craft sew knit rent hire lease lend own operate deliver ship serve',
-);
-const goods = String.raw`(?:${producing.join('|')})(?: out)?`;
-const goodsThird = String.raw`(?:${producing.map(third).join('|')})(?: out)?`;
-/** Verbs after "we" that name no service. */
-const stating =
-  'help|want|need|love|like|believe|know|think|have|had|can|will|would|could|come|came|work|live|hope|understand|get|see|started|save|take|give|are|am|was|were|never|only|also|always|all|just|do|did|don|use|used|look|go|keep|put|let|bring|answer|show|treat|charge|cover|serve|specialise|specialize|focus';
-
-interface Opening {
-  readonly pattern: RegExp;
-  /** Whether the sentence must be the first that is no slogan. */
-  readonly isFirstOnly?: boolean;
+/** A phrase that may be the offer. The phrase with the highest worth is it. */
+export interface Offer {
+  readonly text: string;
+  readonly worth: number;
 }
-/** What follows these openings of a sentence is the offer. The first group is it. */
-const openings: readonly Opening[] = [
-  // "I founded Paper Moon, a press that ..."
+
+/** Statements that are read for the offer. */
+const mostRead = 14;
+/** An offer of less worth gives way to the problem: "help with hiring developers abroad". */
+const sure = 3.5;
+/** What is far from the start says less about the offer. */
+const farther = 0.35;
+
+/** What is sold, as the first statements name it. */
+export function offerOf(reading: Reading): string {
+  const found = reading.statements.slice(0, mostRead).flatMap((one, at) => offersIn(one, at, reading));
+  const best = found.reduce<Offer | null>((a, b) => (a === null || b.worth > a.worth ? b : a), null);
+  if (best !== null && best.worth > sure) return plain(best.text);
+  const trouble = reading.statements
+    .slice(0, 2)
+    .find((one) => isTroubled(one, reading) && (/^\w+ing\b/i.test(one.subject) || best === null))?.subject;
+  return trouble === undefined
+    ? plain(best?.text ?? '')
+    : `help with ${trouble.charAt(0).toLowerCase()}${trouble.slice(1)}`;
+}
+
+function isTroubled({ subject, text }: Statement, { isOwn }: Reading): boolean {
+  const isNamed = subject.includes(' ') && !/^(?:you|your|nobody|most|many|half|they|it|no|the)\b/i.test(subject);
+  return isNamed && isPain(text) && !isOwn(subject) && !namesPeople(subject.split(' ').at(-1) ?? '');
+}
+
+function offersIn(one: Statement, at: number, reading: Reading): Offer[] {
+  const { text, subject, predicate, sentence } = one;
+  if (predicate === '') return titlesIn(one, at, reading);
+  const isTrouble = isPain(text.split(/\s(?:for|who|that|which|but|with|without|because)\s/)[0] ?? '');
+  if (!reading.isOwn(subject) || isTrouble) return [];
+  const isMore = reading.statements.slice(0, at).some((other) => isSame(other, one));
+  const rule = rules.map(({ offer }) => offer(one, reading)).find((offer) => offer !== null) ?? null;
+  const found = rule ?? (/\?$/.test(sentence) ? null : doneIn(one, isMore ? [] : reading.statements.slice(at + 1)));
+  if (found === null || found.text === '') return [];
+  return [{ text: found.text, worth: found.worth - farther * at - (isMore ? 4 : 0) }];
+}
+
+const isSame = (a: Statement, b: Statement) => a.sentence === b.sentence && a.subject === b.subject;
+
+/** A way of stating the offer. `offer` is null for a statement that says it otherwise. */
+interface Rule {
+  readonly offer: (one: Statement, reading: Reading) => Offer | null;
+}
+
+/** A noun that says too little gives way to a better one. */
+function thingOf(words: string, worth: number): Offer {
+  const thing = thingIn(words);
+  return isThing(thing) ? { text: thing, worth: worth - (general.test(thing) ? 1.5 : 0) } : { text: '', worth };
+}
+
+/** The object of these verbs is the offer: "we sell loose tea". */
+const producing =
+  /^(?:also |mainly |proudly |only |now |hand-?)?(?:\w+ and (?=sell|rent|install|fit|make|deliver))?(?:sells?|makes?|builds?|offers?|provides?|runs?|designs?|develops?|creates?|bakes?|produces?|manufactures?|imports?|supply|supplies|stocks?|roasts?|brews?|grows?|do|does|prints?|publish|publishes|crafts?|sews?|knits?|own|operates?|hosts?|organi[sz]es?|delivers?|ships?|built|made|created|developed|launched|started|opened|founded|(?:build|launch|mak|sell|develop)ing)(?: and (?:sells?|delivers?|ships?|install|make))? /i;
+const once = /^(?:built|made|created|started|launched|founded|opened|developed)/i;
+const renting = /^(?:also )?(?:rents?|hires?|leases?|lends?)(?: out)? /i;
+const giving =
+  /^(?:gives?|gets?|brings?|sends?|offers?|provides?) (?:you |(?:(?!to |on |in |for |with )[\w&'-]+ ){1,4}?)(?=(?:an? |the |their own |your own |everything |personal|daily|weekly|instant))/i;
+const possessed = /^(?:their|your) own /i;
+const firms =
+  /\b(?:company|firm|business|team|agency|studio|shop|store|charity|startup|school|group|practice|clinic|workshop|collective|club)$/i;
+const noOffer = /^(?:company|team|business|customers|clients|mission|goal|founder|prices|service|approach)$/i;
+const helps = /^(?:helps?|makes? it (?:\w+ )?(?:easy|simple|possible|easier|simpler) for) (.+)$/i;
+const ownThing = /^(?:our|my|the|this) (.+)$/i;
+
+const rules: readonly Rule[] = [
+  // "StackGuard corner protectors are made of cardboard"
   {
-    pattern: new RegExp(
-      String.raw`^(?:[Ww]e|I|i) (?:started|founded|launched|created|opened|built|run|own) ${name}, (?:an? |the )([^.:;!?\n]{2,150})`,
-    ),
+    offer: ({ subject }, { brand }) => {
+      const thing = brand !== '' && subject.startsWith(`${brand} `) ? subject.slice(brand.length + 1) : '';
+      return thing === '' ? null : { text: isThing(thing) ? thing : '', worth: 6.5 };
+    },
   },
-  // "we are a company that makes oak doors"
+  // "Tabloom is a till for market stalls", "I am a piano tuner"
   {
-    pattern: new RegExp(
-      String.raw`(?:agency|company|team|business|firm|startup|collective|couple|family|pair) (?:that|who|which) (?:${goods}|${goodsThird}) ([^.:;!?\n]{2,150})`,
-    ),
+    offer: ({ subject, predicate }, { brand }) => {
+      const being = /^(?:is|are|am)(?: basically| simply| essentially| actually)? (.+)$/i.exec(predicate)?.[1];
+      if (being === undefined) return null;
+      const introduced = /^[A-Z][\w-]+,? (?:and (?:i'm|i am) )?(an? .+)$/i.exec(being)?.[1];
+      if (introduced !== undefined && /^[A-Z]/.test(being)) return thingOf(madeBy(introduced), 8);
+      if (/^(?:building|making|launching) /.test(being)) return thingOf(being.replace(/^\w+ /, ''), 8);
+      if (/^(?:an?|the|your)\s/i.test(being)) return thingOf(madeBy(being), 10);
+      return subject.toLowerCase() === brand.toLowerCase() ? thingOf(being, 8.5) : { text: '', worth: 0 };
+    },
   },
-  // "Tabloom is a till for market stalls", "I'm a piano tuner", "it's a time tracker"
+  // "We help landlords find tenants"
   {
-    pattern: new RegExp(
-      String.raw`^(?:${name}|[Ww]e|I|i|[Ii]t|[Tt]his|(?:[Oo]ur|[Mm]y|[Tt]he) [\w-]+)(?: is| are| am|'s|'re|'m) (?:an? |the |your )([^.:;!?\n]{2,150})`,
-    ),
+    offer: ({ predicate }) => {
+      const helped = helps.exec(predicate)?.[1];
+      return helped === undefined ? null : { text: helpIn(helped), worth: 4 };
+    },
   },
-  // "Tabloom is till software which ..."
-  { pattern: new RegExp(String.raw`^${name} (?:is|are) ([^.:;!?\n]{2,150})`), isFirstOnly: true },
-  // "Tabloom - till for market stalls", "Tabloom: till software"
-  { pattern: new RegExp(String.raw`^${name}(?::|\s?[-–—])\s([^.:;!?\n]{2,150})`), isFirstOnly: true },
-  // "we sell loose tea", "our firm rents out tents", "My sister and I run a small nursery"
+  // "We rent out cargo bikes"
   {
-    pattern: new RegExp(
-      String.raw`^(?:[Ww]e|I|i|[Mm]y [\w-]+ and (?:I|i)|[Oo]ur [\w-]+|[Tt]hey)(?: also| mainly| only| hand| proudly)?[ -](?:[a-z]+ and )?(?:${goods}):? ([^.:;!?\n]{2,150})`,
-    ),
+    offer: ({ predicate }) => {
+      const [rented = ''] = predicate.replace(renting, '').split(/\s(?:to|for|by|in|from)\s/i);
+      return renting.test(predicate) ? { text: shortened(`${rented} for rent`), worth: 8 } : null;
+    },
   },
-  // "Fenn & Co installs solar panels", "our studio offers pottery evenings"
+  // "Our platform automates data collection"
   {
-    pattern: new RegExp(
-      String.raw`^(?:${name}|(?:[Oo]ur|[Mm]y) [\w-]+) (?:[a-z]+s and )?(?:${goodsThird}) ([^.:;!?\n]{2,150})`,
-    ),
+    offer: (one, reading) => {
+      const own = ownThing.exec(one.subject)?.[1] ?? '';
+      return general.test(own) && !firms.test(own)
+        ? { text: shortened(`${own} that ${joinedIn(one, reading)}`), worth: 7 }
+        : null;
+    },
   },
-  // "we restore sash windows"
-  { pattern: new RegExp(String.raw`^(?:[Ww]e|I|i) ((?!(?:${stating})\b)[a-z]{3,} [^.:;!?\n]{2,150})`) },
-  // "We come to your driveway and change tyres"
-  { pattern: /^(?:[Ww]e|I|i) (?:come|drive|travel|go) to [^,.:;!?\n]{3,40} and ([^.:;!?\n]{2,100})/ },
-  // "Our app counts calories"
+  // "It gives small restaurants their own page", "We sell loose tea"
   {
-    pattern:
-      /^(?:Our|our|My|my|This|this|The(?= [\w-]* ?[A-Z])) ((?!shop|company|team|studio|business|customers|clients)(?:[\w-]+ ){1,3}?)(?=(?!is\b)[a-z]{2,}s\b)/,
-    isFirstOnly: true,
+    offer: ({ subject, predicate }, { brand }) => {
+      if (!/^(?:i|we|it|my .*|our .*)$/i.test(subject) && !(brand !== '' && subject.startsWith(brand))) return null;
+      const gift = giftIn(predicate);
+      if (gift !== '') return thingOf(gift.replace(possessed, ''), 7.5);
+      return producing.test(predicate)
+        ? thingOf(madeBy(predicate.replace(producing, '')), once.test(predicate) ? 6.5 : 8)
+        : null;
+    },
+  },
+  // "I specialise in wills"
+  {
+    offer: ({ predicate }) => {
+      const special = /^(?:specialis|specializ)\w* in (.+)$/i.exec(predicate)?.[1];
+      return special === undefined ? null : thingOf(special, 7);
+    },
+  },
+  // "Our coop door closes at dusk"
+  {
+    offer: ({ subject }) => {
+      const own = ownThing.exec(subject)?.[1];
+      if (own === undefined) return null;
+      return noOffer.test(own) ? { text: '', worth: 0 } : { ...thingOf(own, 7), worth: 7 };
+    },
   },
 ];
-/** Nouns that need their "for ..." to say what is offered: "directory for wild campsites". */
-const container =
-  /\b(?:marketplace|platform|directory|site|website|service|agency|finder|calculator|tool|app|course|tutors?|lessons|kits?|parts|accessories)$/i;
-const general =
-  /^(?:app|tool|platform|software|agency|company|service|website|plugin|bot|product|system) (?:that|which|connecting|matching) [^.,:;!?()\n]{3,60}?(?=[.,:;!?()\n]|\s(?:for|so|and|with|in|when|because)\s|$)/i;
-/** Where the offer ends and its purpose, its audience or another statement begins. */
-const afterOffer =
-  /(?:(?<!^learn|^learn how)\s(?:for|that|which|who|to|helping|connecting|matching|linking|so|where|when|because|built|made|designed|aimed|used|with|in|near|across|around|from|through|via|without|by|while|once|at(?! home)|after|before)\s|\s(?:and|but) (?:i|we|my|our|it|you|they)\s|\s[-–—]\s).*$/i;
-/** "is here to help" and "finds homes" are statements, not offers. */
-const statement =
-  /^(?:here|there|now|not|no|too|so|very|helping|proud|committed|based|located|open(?= (?:daily|every|to|from|until|on|all|\d))|available|always|one|it|sure|life(?= (?:easier|simpler|better))|them|this|that|everything|things|getting|finding|people|on|in|at|for|from|with|by|to|within|nationwide|every|same|free|straight|directly|our|fully|only|less|more|better|cheaper|faster|pain|nightmare|hassle|mess|chore|headache)(?![\w-])|\b(?:is|are|am|was|we|i|you|they|it|us|finds|helps|gets|gives|lets|takes|makes|have|has|can|will|don't|doesn't|need|needs|want)\b/i;
-/** A greeting or another beginning that says nothing. */
-const filler =
-  /^(?:(?:hi|hello|hey|so|basical+y|well|ok)(?: there| all| everyone)?[,!]? )*(?:(?:i'm|i am|my name is|we're|we are) [A-Z]\w+(?: and [A-Z]\w+)?(?:,| and) (?=(?:i|we)\b))?/i;
-/** "After ten years as a chef, I ...", "Unlike a gym, Parkfit ..." */
-const before = /^(?:after|since|as|for|in|with|unlike|instead of|like) [^,.:;!?]{1,80}, (?=(?:we|i)\s|[A-Z])/i;
 
-/** What is sold, as the first sentences name it. */
-export function offerOf(sentences: readonly string[]): string {
-  const plain = sentences.slice(0, 5).map((sentence) => sentence.replace(filler, ''));
-  const heads = plain.map((sentence) => sentence.replace(before, ''));
-  const first = heads.find((sentence) => !marketing.test(sentence)) ?? '';
-  for (const sentence of heads) {
-    for (const { pattern, isFirstOnly } of openings) {
-      if (isFirstOnly === true && sentence !== first) continue;
-      const offer = thingIn(pattern.exec(sentence)?.[1] ?? '');
-      if (
-        offer !== '' &&
-        !(isFirstOnly === true && isPain(sentence.split(/[,:]|\s(?:for|who|that|which|if|and)\s/)[0] ?? ''))
-      )
-        return offer;
-    }
-    if (sentence === first && plain.includes(sentence) && !/^(?:our|my|this|these) /i.test(sentence)) {
-      const offer = titleIn(sentence);
-      if (offer !== '') return offer;
-    }
-  }
-  return brandIn(heads);
+/** "gives small restaurants their own page" */
+function giftIn(predicate: string): string {
+  const gift = /^(?:gives?|sends?|brings?) (?!you\b)(.+)$/i.exec(predicate)?.[1] ?? '';
+  const whom = objectGroupIn(gift);
+  if (gift !== '' && whom !== '' && gift.length > whom.length + 3) return gift.slice(whom.length).trim();
+  const given = producing.test(predicate) ? null : giving.exec(predicate);
+  return given === null ? '' : predicate.slice(given[0].length);
 }
 
-/** A text that begins with the offer itself: "Forklift training, one day". */
-function titleIn(sentence: string): string {
-  const title = thingIn(/^[^.:;!?()\n]{2,150}/.exec(sentence)?.[0] ?? '');
-  const words = title.split(' ').length;
-  const isShort = words <= 8 && (words > 1 || !/^[\w-]+,/.test(sentence));
-  return isShort && !isPain(sentence.split(/\s(?:for|who|that)\s/)[0] ?? '') ? title : '';
+/** "company that makes oak doors", "agency which does paid social" */
+function madeBy(being: string): string {
+  const [, made] =
+    /^(?:an? |the )?(?:[\w-]+ ){0,4}?(?:company|firm|business|startup|team|family|couple|collective|shop|bakery|nursery|agency|studio|workshop|brand) (?:that|who|which|of [\w ]+? (?:that|who))? ?(?:sells?|makes?|builds?|offers?|provides?|designs?|does|supplies|produces|making|selling|offering|providing|building|designing) (.+)$/i.exec(
+      being,
+    ) ?? [];
+  return made ?? being;
 }
 
-const does = new RegExp(
-  String.raw`^(?!\w+ing\b)(${name} (?:[a-z]{2,}[a-rt-z]s|[a-z]+(?:sh|ch|s)es) [^.,:;!?()\n]{2,100}?)(?=[.,:;!?()]|\s[-–—]\s|\sand\s|$)`,
-);
-
-/** Only the name with what it does: "Plainpaper rewrites contracts". */
-function brandIn(sentences: readonly string[]): string {
-  for (const sentence of sentences) {
-    const clause = does.exec(sentence)?.[1];
-    if (clause !== undefined && !isPain(clause)) return shortened(clause);
-  }
-  return '';
+/** What one sentence says about the same subject: "automates data collection and produces reports". */
+function joinedIn(one: Statement, { statements }: Reading): string {
+  const same = statements.filter((other) => isSame(other, one) && other.predicate !== '');
+  const parts = same.map(({ predicate }) => predicate.replace(afterClause, ''));
+  const fits = parts.filter((_, at) => parts.slice(0, at + 1).join(', ').length < 100);
+  const last = (fits.at(-1) ?? '').replace(/^and /, '');
+  return fits.length < 2 ? (parts[0] ?? '') : `${fits.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function thingIn(text: string): string {
-  const bare = withoutArticle(text);
-  // "Tool that turns podcasts into blog posts": the noun alone says too little.
-  const cut = general.exec(bare)?.[0] ?? bare.replace(afterOffer, '');
-  const purpose = container.test(cut)
-    ? (/^ for(?: (?!(?:with|and|or|that|who|in|your)\b)[\w-]+){1,3}/.exec(bare.slice(cut.length))?.[0] ?? '')
-    : '';
-  const kept = people.test(purpose) ? cut : cut + purpose;
-  const isList = /^[^,]{2,40}(?:, [^,]{2,40}){1,4},? (?:and|&|or) [^,]{2,60}$/.test(kept);
-  const thing = shortened(
-    isList ? kept : (kept.split(/,|\s(?:and|but)\s(?=[a-z]+s? (?:the|them|it|your)\b)/)[0] ?? ''),
-  );
-  return thing.length > 2 && !statement.test(thing.split(/\s(?:that|which)\s/)[0] ?? '') ? thing : '';
+/** Verbs after "we" that name no service. */
+const stating =
+  /^(?:are|is|am|was|were|have|has|had|wants?|need|love|like|believe|know|think|can|could|will|would|come|came|works?|live|hope|understand|get|see|started|saves?|takes?|uses?|used|look|go|put|let|answer|show|treat|charge|costs?|cover|serves?|specialise|specialize|focus|never|only|don't|won't|do|grew|got|spent|met|quit|left|lost|noticed|saw|found|wanted|needed|tried|bring|give|stand|pride|fits?|pays?|comes|ship|accept|ask|starts?|begin|guarantee|promise|integrates?|runs? on|syncs?|supports?|includes?|launch(?:ed)?|join|call|reply|respond|travel|drive|visit|report|tell|replaces?|stops?|avoids?|prevents?|ends?|eliminates?)\b/i;
+
+/** "We fix cracked screens", with what else the sentence says. */
+function doneIn(one: Statement, later: readonly Statement[]): Offer | null {
+  const { subject, predicate } = one;
+  if (stating.test(predicate) || /^(?:ours|each|every|all|everything|these|this)\b/i.test(subject)) return null;
+  const verb = predicate.split(' ')[0] ?? '';
+  const base = baseOf(verb) ?? (isBase(verb) ? verb.toLowerCase() : undefined);
+  if (base === undefined) return null;
+  const object = predicate
+    .slice(verb.length)
+    .replace(/\s(?:so|because|so that) .*$/i, '')
+    .replace(afterClause, '');
+  if (/^ (?:it|them|you|this|that|for|on|at|with|to|every|when)\b/i.test(object))
+    return { text: shortened(`${gerund(base)}${object}`), worth: 2.5 };
+  const more = later.filter((other) => isSame(other, one) && isVerb(other.predicate.split(' ')[0] ?? ''));
+  return {
+    text: shortened(joinedGerunds([serviceOf(base, object), ...more.map((other) => other.predicate)])),
+    worth: 6,
+  };
 }

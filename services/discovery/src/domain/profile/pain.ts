@@ -11,7 +11,7 @@ const adjectives = words(`
   unaffordable uncomfortable understaffed unfair unreliable unsafe upset useless vague wasteful worse worried wrong`);
 /** "tools get stolen", "calls are missed" */
 const participles = words(
-  'lost caught stuck ignored missed stolen damaged bored confused overwhelmed cancelled delayed rejected refused forgotten misplaced misunderstood neglected overlooked abandoned burnt wasted',
+  'lost caught stuck ignored missed stolen damaged bored confused overwhelmed cancelled delayed rejected refused forgotten misplaced misunderstood neglected overlooked abandoned burnt burned disappointed wasted',
 );
 /** With an ending: "visitors complain", "typos upset readers". */
 const verbs = words(`
@@ -38,7 +38,7 @@ const troubles = [
   // "parents have to drive", "a fortune"
   'ha(?:ve|s|d) to(?! offer)|must|forced to|a fortune|of thousands|charges? (?:up to )?£?\\d+',
   // "spend evenings on", "two hours a day", "up five times a night", "over a year long"
-  '(?:take|takes|took|spend|spends|spent|spending|cost|costs|wait|waits|drive|drives) (?:\\w+ ){0,2}(?:an hour|hours?|days|weeks|months|ages|forever|evenings|weekends|sundays|hundreds|thousands)|(?:spends?|spent|spending|lose|loses) (?:the |their |half the |half their |whole )?(?:days?|evenings?|nights?|weekends?|sundays?|mornings?)|(?:takes?|took) (?:longer|more time|\\d+ ?%)|hours a (?:day|week)|(?:twice|(?:two|three|four|five|ten|\\d+) times) a (?:day|night|week)|a whole (?:day|weekend|evening|week)|(?:all|half the) (?:day|night|weekend|time)|(?:(?:over )?an? (?:year|month)|weeks|months|years) long|(?<!(?:ed|st|sts|ep|eps|ay|ays|sh|od) )for (?:hours|days|weeks|months|ages)',
+  '(?:take|takes|took|spend|spends|spent|spending|cost|costs|wait|waits|drive|drives) (?:\\w+ ){0,2}(?:an hour|hours?|days|weeks|months|ages|forever|evenings|weekends|sundays|hundreds|thousands)|(?:spends?|spent|spending) (?:the |their |your |his |her |half the |half their |whole )?\\w+ \\w+ing|(?:looks?|tastes?|sounds?) (?:all )?(?:alike|the same)|time-consuming|gets? old|(?:spends?|spent|spending|lose|loses) (?:the |their |half the |half their |whole )?(?:days?|evenings?|nights?|weekends?|sundays?|mornings?)|(?:takes?|took) (?:longer|more time|\\d+ ?%)|hours a (?:day|week)|(?:twice|(?:two|three|four|five|ten|\\d+) times) a (?:day|night|week)|a whole (?:day|weekend|evening|week)|(?:all|half the) (?:day|night|weekend|time)|(?:(?:over )?an? (?:year|month)|weeks|months|years) long|(?<!(?:ed|st|sts|ep|eps|ay|ays|sh|od) )for (?:hours|days|weeks|months|ages)',
   // "the list is always out of date", "agents never call back"
   `too \\w+|always (?:out of|late|wrong|busy|empty|the)|out of date|(?:never|rarely|hardly ever) (?!${verbs}|${ambiguous})\\w+`,
   // "nurses don't have time", "they can't repeat a good beer"

@@ -6,6 +6,12 @@ export function evenText(description: string): string {
     .replace(/[’‘]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/^(?:hi|hello|hey)(?: there| all| guys| everyone| everybody| folks| reddit)?[,!.]? /i, '')
+    .replace(/(^|[.!?] )(?=(?:made|built|just (?:made|built|launched)|launched|created) (?:an?|this|the) )/gi, '$1we ')
+    .replace(
+      /(?<=[a-z])(?<!\b(?:and|but|so|because|then|where|when|as|if|what))\s(?:that )?(?:we|i) (?:talk|talked|speak|spoke|work|worked|ask|asked|meet|met|know|see|survey\w*|interview\w*)(?: to| with)?(?=\s[a-z])/gi,
+      '',
+    )
     .replace(/\n ?[-*•] ?/g, ', ')
     .replace(/:,? ?, /g, ': ')
     .trim();
