@@ -82,6 +82,11 @@ function serviceZones(name) {
     { target: at('clients'), from: [at('http'), at('events')], message: 'clients implement what domain declares.' },
     { target: at('http'), from: [at('store'), at('clients')], message: 'http calls domain; service.ts joins them.' },
     { target: at('events'), from: [at('store'), at('clients')], message: 'events call domain; service.ts joins them.' },
+    {
+      target: ['domain', 'clients', 'events', 'http', 'jobs', 'store/!(models).ts'].map(at),
+      from: at('ingest'),
+      message: 'Only ingest writes the post cache.',
+    },
   ];
 }
 
@@ -190,7 +195,7 @@ export default tseslint.config(
   {
     files: [
       '**/main.ts',
-      '**/worker-main.ts',
+      '**/{worker,ingest}-main.ts',
       '**/cli/**',
       'apps/lab/src/{eval,score}.ts',
       '**/test/**',

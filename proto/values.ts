@@ -211,6 +211,7 @@ export const serviceNames = [
   'lead',
   'scan',
   'scan-worker',
+  'scan-ingest',
   'outreach',
   'discovery',
   'analytics',

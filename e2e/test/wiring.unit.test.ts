@@ -91,7 +91,7 @@ describe('events', () => {
 
 describe('data', () => {
   it('no two services share a database, roles of one service aside', () => {
-    const roles: Readonly<Record<string, string>> = { 'scan-worker': 'scan' };
+    const roles: Readonly<Record<string, string>> = { 'scan-worker': 'scan', 'scan-ingest': 'scan' };
     const owners = allServices.flatMap(({ name, database }) =>
       database === null ? [] : [`${database} ${roles[name] ?? name}`],
     );

@@ -8,6 +8,7 @@ const withDatabase = [
   'lead',
   'scan',
   'scan-worker',
+  'scan-ingest',
   'outreach',
   'discovery',
   'analytics',

@@ -3,8 +3,10 @@ import { draftOrigins, messageTypes, postFates, sourceIds } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];
-/** Services that call the community site or a model. */
+/** Services that call a model. */
 const asking = ['scan', 'scan-worker', 'outreach', 'discovery'] as const satisfies ServiceName[];
+/** Services that call the community sites. */
+const reading = [...asking, 'scan-ingest'] as const satisfies ServiceName[];
 
 /** How a request to the site ended. `given-up`: the caller cancelled it. */
 export const sourceOutcomes = ['ok', 'not-found', 'refused', 'rate-limited', 'unavailable', 'given-up'] as const;
@@ -76,7 +78,7 @@ export const productMetrics = {
     labels: ['source', 'outcome'],
     values: { source: sourceIds, outcome: sourceOutcomes },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    on: asking,
+    on: reading,
   },
   sourceHeldBack: {
     name: 'earshot_source_held_back_total',
@@ -85,7 +87,7 @@ export const productMetrics = {
     unit: 'requests',
     labels: ['source'],
     values: { source: sourceIds },
-    on: asking,
+    on: reading,
   },
   sourceBudget: {
     name: 'earshot_source_requests_left',
@@ -94,7 +96,7 @@ export const productMetrics = {
     unit: 'requests',
     labels: ['source'],
     values: { source: sourceIds },
-    on: asking,
+    on: reading,
   },
   modelSeconds: {
     name: 'earshot_model_request_seconds',

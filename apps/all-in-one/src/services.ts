@@ -7,7 +7,7 @@ import { outreachService } from '@earshot/outreach';
 import type { Service } from '@earshot/service-kit';
 import { realtimeService } from '@earshot/realtime';
 import { sandboxService } from '@earshot/sandbox';
-import { scanService, scanWorker } from '@earshot/scan';
+import { scanIngest, scanService, scanWorker } from '@earshot/scan';
 
 /**
  * All services in start order. Each may call the services before it. The gateway starts last, when the others are
@@ -22,6 +22,7 @@ export const allServices: readonly Service[] = [
   analyticsService,
   scanService,
   scanWorker,
+  scanIngest,
   realtimeService,
   gatewayService,
 ];

@@ -6,6 +6,7 @@ export const killed: readonly ServiceName[] = [
   'lead',
   'scan',
   'scan-worker',
+  'scan-ingest',
   'outreach',
   'discovery',
   'analytics',

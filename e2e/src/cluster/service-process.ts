@@ -54,6 +54,7 @@ export interface ProcessFacts {
 /** The main file of a service, relative to the root of the project. */
 export function mainOf(service: ServiceName): string {
   if (service === 'scan-worker') return 'services/scan/src/worker-main.ts';
+  if (service === 'scan-ingest') return 'services/scan/src/ingest-main.ts';
   return `${service === 'sandbox' ? 'apps' : 'services'}/${service}/src/main.ts`;
 }
 

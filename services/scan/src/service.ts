@@ -30,15 +30,17 @@ import { modelUsageRoute } from './http/model-usage-route.ts';
 import { performanceRoute } from './http/performance-route.ts';
 import { previewRoute } from './http/preview-route.ts';
 import { scanRoutes } from './http/scan-routes.ts';
+import { ingestParts } from './ingest/ingest-parts.ts';
 import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
+import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
 import { openStores } from './open-stores.ts';
 import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
-import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
-import { feedStore, postCache } from './store/post-store.ts';
+import { feedFollower, feedStore } from './store/feed-store.ts';
+import { postCache } from './store/post-store.ts';
 import { rejudgeRequests } from './store/rejudge-store.ts';
 import { postVectors } from './store/vector-store.ts';
 
@@ -204,7 +206,7 @@ function previewing(
 const taskDeadlineMs = 30 * 60_000;
 const reportEveryMs = 200;
 
-/** The worker role: reads communities and judges their posts. Add processes to share the work. */
+/** The worker role: judges the posts that ingest reads. Add processes to share the work. */
 export const scanWorker = defineService({
   name: 'scan-worker',
   database: 'scan',
@@ -223,20 +225,19 @@ export const scanWorker = defineService({
     const { post, feed, rejudgement } = scanModels(documents);
     const { follow } = rejudgeRequests(rejudgement);
     const meaning = meaningOn(platform);
+    const feeds = feedFollower({ model: feed, kv, clock });
     const task = {
       jobs,
       verdicts,
       clock,
-      kv,
       log,
       sources,
       posts: postCache(post),
-      feeds: feedStore(feed),
+      feeds,
       prefilter: prefilterer(),
       edited: (userId: string, edited: readonly PostRef[]) => follow(userId, clock.now(), edited),
       scorerFor: scorersOn(platform, meaning),
       vectors: meaning.vectors,
-      reading: new Map<string, Promise<void>>(),
       isReportDue: pacer(reportEveryMs, () => clock.now().getTime()),
     };
     const slots = fairSlots(config.SCAN_TASKS_AT_ONCE);
@@ -245,7 +246,7 @@ export const scanWorker = defineService({
     const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, vectors: task.vectors, clock, kv, log };
     return {
       relays,
-      resources: [...followed.resources, meaning.encoder],
+      resources: [...followed.resources, meaning.encoder, feeds],
       jobs: [
         pace,
         createRescorer({ ...rescoring, isAway: () => model.current()?.isAway?.() ?? model.current() === null }),
@@ -263,4 +264,20 @@ export const scanWorker = defineService({
       ],
     };
   },
+});
+
+/** The ingest role: reads communities into the post cache, once for all users. Only it writes the cache. */
+export const scanIngest = defineService({
+  name: 'scan-ingest',
+  database: 'scan',
+  config: noSettings,
+  models: (documents) => Object.values(scanModels(documents)),
+  dataNotes: scanDataNotes,
+  upgrades: scanUpgrades,
+  serves: [],
+  calls: [],
+  reaches: ['source'],
+  publishes: [],
+  consumes: [],
+  start: async (platform) => ({ jobs: ingestParts(platform) }),
 });

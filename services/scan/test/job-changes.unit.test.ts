@@ -8,6 +8,7 @@ import {
   cancelJob,
   endTask,
   newJob,
+  noteWait,
   noteSilence,
   reportTask,
   requestAgain,
@@ -103,6 +104,10 @@ describe('a scan job', () => {
     const job = running();
     expect(job).toMatchObject({ status: 'processing', startedAt: at(1) });
     expect(viewOf(job).currentStep).toBe('Reading r/freelance');
+    const waiting = done(noteWait(job, 0, at(600)));
+    expect(viewOf(waiting).currentStep).toBe('Reading r/smallbusiness');
+    const both = done(noteWait(waiting, 1, at(600)));
+    expect(viewOf(both).currentStep).toBe('Waiting until Reddit allows more requests');
   });
 
   it('completes only when every task has ended and every found post has its outcome', () => {

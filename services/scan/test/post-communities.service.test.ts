@@ -2,16 +2,19 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
-import { scanWorker } from '../src/service.ts';
-import { postModel } from '../src/store/post-schema.ts';
+import { scanIngest } from '../src/service.ts';
+import { postModel } from '../src/ingest/post-schema.ts';
+import type { PostWriter } from '../src/ingest/post-writer.ts';
+import { postWriter } from '../src/ingest/post-writer.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
 let services: TestServices;
-let posts: PostCache;
+let posts: PostCache & PostWriter;
 beforeAll(async () => {
-  services = await startTestServices([scanWorker]);
-  posts = postCache(postModel(services.platformOf('scan-worker').documents));
+  services = await startTestServices([scanIngest]);
+  const model = postModel(services.platformOf('scan-ingest').documents);
+  posts = { ...postCache(model), ...postWriter(model) };
 });
 afterAll(() => services.stop());
 

@@ -2,8 +2,10 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
-import { scanWorker } from '../src/service.ts';
-import { postModel } from '../src/store/post-schema.ts';
+import { scanIngest } from '../src/service.ts';
+import { postModel } from '../src/ingest/post-schema.ts';
+import type { PostWriter } from '../src/ingest/post-writer.ts';
+import { postWriter } from '../src/ingest/post-writer.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
@@ -11,10 +13,11 @@ import { makePosts } from './fake-source.ts';
 const site = { source: 'reddit', sample: false };
 
 let services: TestServices;
-let posts: PostCache;
+let posts: PostCache & PostWriter;
 beforeAll(async () => {
-  services = await startTestServices([scanWorker]);
-  posts = postCache(postModel(services.platformOf('scan-worker').documents));
+  services = await startTestServices([scanIngest]);
+  const model = postModel(services.platformOf('scan-ingest').documents);
+  posts = { ...postCache(model), ...postWriter(model) };
 });
 afterAll(() => services.stop());
 
@@ -25,7 +28,7 @@ it('keeps each field of a post, and until when', async () => {
   // Half of the last character would be beyond the 280.
   const post = { ...made, selftext: `${'x'.repeat(279)}😀${made.selftext}` };
   await posts.put([post], site, now);
-  const model = postModel(services.platformOf('scan-worker').documents);
+  const model = postModel(services.platformOf('scan-ingest').documents);
   expect(await model.findById(post.id).lean()).toMatchObject({
     _id: post.id,
     source: 'reddit',

@@ -5,16 +5,19 @@ import { figureOf } from '@earshot/core/testing';
 import { startTestServices, withSource } from '@earshot/testing';
 import { noVectors } from '@earshot/scoring/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NextLevel } from '../src/domain/feed.ts';
 import type { ScanJob } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
 import { funnelOf, viewOf } from '../src/domain/job-view.ts';
 import { abandonTask, runTask } from '../src/domain/run-task.ts';
 import type { TaskDeps } from '../src/domain/run-task.ts';
 import { keylessScorer, prefilterer } from '@earshot/scoring';
-import { feedModel, postModel } from '../src/store/post-schema.ts';
-import { feedStore, postCache } from '../src/store/post-store.ts';
+import { postModel } from '../src/ingest/post-schema.ts';
+import { feedModel } from '../src/store/feed-schema.ts';
+import { feedFollower } from '../src/store/feed-store.ts';
+import { postCache } from '../src/store/post-store.ts';
 import { openStores } from '../src/open-stores.ts';
-import { scanService } from '../src/service.ts';
+import { scanIngest, scanService } from '../src/service.ts';
 import type { Step } from './crasher.ts';
 import { Crash, crasher, taskRun } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
@@ -29,19 +32,30 @@ source.pageCap = 20;
 let services: TestServices;
 let platform: Platform;
 let stores: ReturnType<typeof openStores>;
+let feeds: ReturnType<typeof feedFollower>;
 beforeAll(async () => {
-  services = await startTestServices([scanService]);
+  services = await startTestServices([scanService, scanIngest], {
+    platform: (own) => ({ ...own, sources: withSource(own.sources, { read: source }) }),
+  });
   platform = services.platformOf('scan');
   stores = openStores(platform);
+  feeds = feedFollower({ ...platform, model: feedModel(platform.documents) });
+  await feeds.start();
 });
 afterAll(async () => {
+  await feeds.stop();
   await Promise.all(stores.relays.map((relay) => relay.stop()));
   await services.stop();
 });
 
+const stepped =
+  (next: NextLevel, step: Step): NextLevel =>
+  (...given) =>
+    step(() => next(...given));
+
 function workerDeps(step: Step): TaskDeps {
   const { jobs, verdicts } = stores;
-  const [posts, feeds] = [postCache(postModel(platform.documents)), feedStore(feedModel(platform.documents))];
+  const posts = postCache(postModel(platform.documents));
   return {
     jobs: { ...jobs, change: (...given) => step(() => jobs.change(...given)) },
     verdicts: {
@@ -55,19 +69,16 @@ function workerDeps(step: Step): TaskDeps {
     vectors: noVectors,
     posts: {
       ...posts,
-      put: (...given) => step(() => posts.put(...given)),
       page: (...given) => step(() => posts.page(...given)),
       countOlder: (...given) => step(() => posts.countOlder(...given)),
     },
-    feeds: { ...feeds, save: (...given) => step(() => feeds.save(...given)) },
-    sources: withSource(platform.sources, { read: source }),
-    kv: platform.kv,
+    feeds: { follow: (...given) => stepped(feeds.follow(...given), step) },
+    sources: platform.sources,
     clock: platform.clock,
     log: platform.log,
     scorerFor: () => keylessScorer(),
     prefilter: prefilterer(),
     edited: async () => undefined,
-    reading: new Map(),
     isReportDue: () => true,
   };
 }
@@ -148,11 +159,7 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
         await run(job, 0, plain);
       }
       const after = await stored(job);
-      expect({ at, state: after.tasks[0]?.state, error: after.tasks[0]?.error }).toEqual({
-        at,
-        state: 'done',
-        error: null,
-      });
+      expect({ at, task: after.tasks[0] }).toMatchObject({ at, task: { state: 'done', error: null } });
       expect({ at, ...funnelOf(after) }).toMatchObject({
         at,
         fetched: 51,
@@ -194,67 +201,61 @@ describe.each(['before', 'after'] as const)('a worker that dies %s a step', (whe
   });
 });
 
-describe('two workers on one task', () => {
-  it('decide every post once', async () => {
-    const community = 'contested';
-    source.communities.set(community, makePosts(community, 90, { buyerEvery: 10, newest: new Date() }));
-    const userId = 'contested-user';
-    await fresh(community, userId);
-    const job = await addJob({ userId, community });
-    await Promise.all([run(job, 0, plain), run(job, 0, plain), run(job, 0, plain)]);
-    expect(funnelOf(await stored(job))).toMatchObject({ fetched: 90, known: 0, pending: 9 });
-  });
+it('two workers on one task decide every post once', async () => {
+  const community = 'contested';
+  source.communities.set(community, makePosts(community, 90, { buyerEvery: 10, newest: new Date() }));
+  const userId = 'contested-user';
+  await fresh(community, userId);
+  const job = await addJob({ userId, community });
+  await Promise.all([run(job, 0, plain), run(job, 0, plain), run(job, 0, plain)]);
+  expect(funnelOf(await stored(job))).toMatchObject({ fetched: 90, known: 0, pending: 9 });
 });
 
-describe('a cancelled job', () => {
-  it('stores nothing more once it has ended', async () => {
-    const community = 'stopped';
-    source.communities.set(community, makePosts(community, 90, { buyerEvery: 1, newest: new Date() }));
-    const job = await addJob({ userId: 'stopped-user', community });
-    const store = stores.jobs;
-    const deps = workerDeps(plain);
-    const scorer = keylessScorer();
-    const batches: number[] = [];
-    const scorerFor = () => ({
-      ...scorer,
-      postsAWrite: 1,
-      score: async (...given: Parameters<typeof scorer.score>) => {
-        batches.push(given[1].length);
-        if (batches.length === 2) {
-          await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, messages: [] }));
-        }
-        return scorer.score(...given);
-      },
-    });
-    const run = taskRun();
-    await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
-    expect(batches).toHaveLength(2);
-    const verdicts = platform.documents.collection('scan_verdicts');
-    expect(await verdicts.countDocuments({ jobId: job.id })).toBe(batches[0]);
+it('a cancelled job stores nothing more once it has ended', async () => {
+  const community = 'stopped';
+  source.communities.set(community, makePosts(community, 90, { buyerEvery: 1, newest: new Date() }));
+  const job = await addJob({ userId: 'stopped-user', community });
+  const store = stores.jobs;
+  const deps = workerDeps(plain);
+  const scorer = keylessScorer();
+  const batches: number[] = [];
+  const scorerFor = () => ({
+    ...scorer,
+    postsAWrite: 1,
+    score: async (...given: Parameters<typeof scorer.score>) => {
+      batches.push(given[1].length);
+      if (batches.length === 2) {
+        await store.change(job.id, (stored) => ({ job: { ...stored, status: 'cancelled' }, messages: [] }));
+      }
+      return scorer.score(...given);
+    },
   });
+  const run = taskRun();
+  await runTask({ ...deps, scorerFor }, { jobId: job.id, task: 0 }, run);
+  expect(batches).toHaveLength(2);
+  const verdicts = platform.documents.collection('scan_verdicts');
+  expect(await verdicts.countDocuments({ jobId: job.id })).toBe(batches[0]);
 });
 
-describe('a scorer that throws, unlike one whose model is unavailable', () => {
-  it('makes the task come again, and on the last attempt ends it with words, deciding about no post', async () => {
-    const community = 'unreachable';
-    source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));
-    const job = await addJob({ userId: 'unreachable-user', community });
-    const scorer = {
-      version: 'v',
-      score: async () => {
-        throw new Error('a mistake of ours');
-      },
-    };
-    const deps = { ...workerDeps(plain), scorerFor: () => scorer };
-    const attempt = (lastAttempt: boolean) => {
-      return runTask(deps, { jobId: job.id, task: 0 }, taskRun({ lastAttempt }));
-    };
-    await expect(attempt(false)).rejects.toThrow('a mistake of ours');
-    await attempt(true);
-    const error = 'Something went wrong on our side';
-    expect(await stored(job)).toMatchObject({ status: 'failed', tasks: [{ state: 'failed', error }] });
-    expect(await platform.documents.collection('scan_verdicts').countDocuments({ jobId: job.id })).toBe(0);
-  });
+it('a scorer that throws, unlike one whose model is unavailable makes the task come again, and on the last attempt ends it with words, deciding about no post', async () => {
+  const community = 'unreachable';
+  source.communities.set(community, makePosts(community, 5, { buyerEvery: 1, newest: new Date() }));
+  const job = await addJob({ userId: 'unreachable-user', community });
+  const scorer = {
+    version: 'v',
+    score: async () => {
+      throw new Error('a mistake of ours');
+    },
+  };
+  const deps = { ...workerDeps(plain), scorerFor: () => scorer };
+  const attempt = (lastAttempt: boolean) => {
+    return runTask(deps, { jobId: job.id, task: 0 }, taskRun({ lastAttempt }));
+  };
+  await expect(attempt(false)).rejects.toThrow('a mistake of ours');
+  await attempt(true);
+  const error = 'Something went wrong on our side';
+  expect(await stored(job)).toMatchObject({ status: 'failed', tasks: [{ state: 'failed', error }] });
+  expect(await platform.documents.collection('scan_verdicts').countDocuments({ jobId: job.id })).toBe(0);
 });
 
 describe('a source to which no connection is possible', () => {
@@ -276,25 +277,23 @@ describe('a source to which no connection is possible', () => {
   });
 });
 
-describe('the last attempt of a task', () => {
-  it('ends the task as failed with what was counted, so that the job does not hang', async () => {
-    const community = 'gone';
-    source.communities.set(community, makePosts(community, 45, { buyerEvery: 10, newest: new Date() }));
-    source.onRequest = async (_, request) => {
-      if (request >= 2) throw appError('source.unavailable');
-    };
-    source.requests = 0;
-    const job = await addJob({ userId: 'gone-user', community });
-    await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, taskRun({ lastAttempt: true }));
-    source.onRequest = async () => undefined;
-    const after = await stored(job);
-    const foundOfJob = { jobId: job.id, outcome: 'found' };
-    const found = await platform.documents.collection('scan_verdicts').countDocuments(foundOfJob);
-    expect(found).toBeGreaterThan(0);
-    expect(after.tasks[0]).toMatchObject({ state: 'failed', counts: { found } });
-    expect(viewOf(after)).toMatchObject({
-      currentStep: 'Finishing',
-      errorMessage: 'r/gone: The community site does not answer; try again in a moment',
-    });
+it('the last attempt of a task ends the task as failed with what was counted, so that the job does not hang', async () => {
+  const community = 'gone';
+  source.communities.set(community, makePosts(community, 45, { buyerEvery: 10, newest: new Date() }));
+  source.onRequest = async (_, request) => {
+    if (request >= 2) throw appError('source.unavailable');
+  };
+  source.requests = 0;
+  const job = await addJob({ userId: 'gone-user', community });
+  await runTask(workerDeps(plain), { jobId: job.id, task: 0 }, taskRun({ lastAttempt: true }));
+  source.onRequest = async () => undefined;
+  const after = await stored(job);
+  const foundOfJob = { jobId: job.id, outcome: 'found' };
+  const found = await platform.documents.collection('scan_verdicts').countDocuments(foundOfJob);
+  expect(found).toBeGreaterThan(0);
+  expect(after.tasks[0]).toMatchObject({ state: 'failed', counts: { found } });
+  expect(viewOf(after)).toMatchObject({
+    currentStep: 'Finishing',
+    errorMessage: 'r/gone: The community site does not answer; try again in a moment',
   });
 });

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
+import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
+import type { PollReader } from '@earshot/sources';
+import { withSource } from '@earshot/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
@@ -45,19 +48,22 @@ describe('a scan beside a large one of another user', () => {
     await world.services.fetch(scanContract.cancelScan, { userId: greedy, params: { jobId } });
   });
 
-  it('is not held up by tasks that wait for the pace of their source', async () => {
-    const waiting = named(12, 'waiting');
-    fill([...waiting, ...small]);
-    const { newPosts } = world.source;
-    world.source.newPosts = (name, page, signal, onWait) => {
-      if (!name.startsWith('waiting')) return newPosts(name, page, signal);
+  it('is not held up by tasks that wait for the pace of another source', async () => {
+    await world.services.stop();
+    const newPosts: PollReader['newPosts'] = (name, _page, signal) => {
       read.push(name);
-      onWait?.();
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     };
-    const [greedy, modest] = [await world.user(waiting), await world.user(small)];
+    const waiting = { kind: 'poll' as const, mostPages: 1, newPosts };
+    world = await openScanWorld({
+      platform: (own) => ({ ...own, sources: withSource(own.sources, { read: waiting }, 'hacker-news') }),
+    });
+    fill(small);
+    const [greedy, modest] = [await world.user([]), await world.user(small)];
+    for (const name of ['ask', 'show', 'new', 'comments'])
+      await world.services.fetch(leadContract.addSubreddit, { userId: greedy, body: { name, source: 'hacker-news' } });
     await world.start(greedy);
-    await until('all wait', () => read.length === 12);
+    await until('two wait', () => read.length === 2);
     expect(await world.scan(modest)).toMatchObject({ status: 'completed', subredditsScanned: 3, newLeadsFound: 6 });
   });
 
@@ -87,7 +93,7 @@ it('the tasks of a cancelled scan end without reading', async () => {
   };
   const userId = await world.user(large);
   const jobId = await world.start(userId);
-  await until('two places are taken', () => read.length === 2);
+  await until('ingest reads', () => read.length >= 2);
   await world.services.fetch(scanContract.cancelScan, { userId, params: { jobId } });
   open.resolve();
   const modest = await world.scan(await world.user(small));
@@ -104,7 +110,7 @@ it('many scans of the same communities read each once, and their tasks wait with
   world = await openScanWorld({
     platform: (platform) => {
       const lease: typeof platform.kv.lease = (name, ttlMs) => {
-        if (name.startsWith('feed:')) attempts += 1;
+        if (name.startsWith('ingest:')) attempts += 1;
         return platform.kv.lease(name, ttlMs);
       };
       return { ...platform, kv: { ...platform.kv, lease } };

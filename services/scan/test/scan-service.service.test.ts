@@ -74,7 +74,9 @@ describe('a scan', () => {
       body: { code: 'rate.limited', message: expect.stringContaining('try again in') },
     });
     world.source.onRequest = async () => undefined;
-    expect(await world.scan(await world.user(['freelance']))).toMatchObject({ status: 'completed', newLeadsFound: 1 });
+    fill('smallbusiness', 1, 1);
+    const other = await world.scan(await world.user(['smallbusiness']));
+    expect(other).toMatchObject({ status: 'completed', newLeadsFound: 1 });
   });
 
   it('judges a post again when its text has changed, and makes no second lead of it', async () => {

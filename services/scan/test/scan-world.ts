@@ -11,7 +11,7 @@ import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanContract, scanJob } from '@earshot/proto/http/scan';
 import { z } from 'zod';
-import { scanService, scanWorker } from '../src/service.ts';
+import { scanIngest, scanService, scanWorker } from '../src/service.ts';
 import type { FakeSource } from './fake-source.ts';
 import { business, fakeSource } from './fake-source.ts';
 
@@ -52,7 +52,7 @@ let users = 0;
 export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWorld> {
   const source = options.source ?? fakeSource();
   const workers: Service[] = Array.from({ length: options.workers ?? 1 }, () => scanWorker);
-  const services = await startTestServices([authService, leadService, scanService, ...workers], {
+  const services = await startTestServices([authService, leadService, scanService, scanIngest, ...workers], {
     ...(options.folder !== undefined && { folder: options.folder }),
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.settings !== undefined && { settings: options.settings }),

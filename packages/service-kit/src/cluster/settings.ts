@@ -19,7 +19,7 @@ const urls = 'name=http://host:port of every service, separated by commas';
  * Services that no service calls. Workers take their tasks from the event bus, and browsers call the gateway. The
  * sandbox exists only where it simulates a source.
  */
-const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'gateway', 'sandbox']);
+const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'scan-ingest', 'gateway', 'sandbox']);
 
 /** Settings of every process in a cluster. Addresses and secrets have no defaults. */
 export const clusterSettings = z

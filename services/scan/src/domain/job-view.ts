@@ -60,9 +60,14 @@ const stepByStatus = { pending: 'Waiting to start', completed: 'Completed', fail
 /** The current step as text: the first community in progress, or else the next step. */
 function stepOf(job: ScanJob): string {
   if (job.status !== 'processing') return stepByStatus[job.status];
+  const inWork = job.tasks.filter(isInWork);
   const active =
-    job.tasks.find((task) => task.state === 'scoring') ?? job.tasks.find((task) => task.state === 'reading');
+    inWork.find(({ state }) => state === 'scoring') ??
+    inWork.find(({ waitsUntil }) => waitsUntil === null) ??
+    inWork[0];
   if (active?.kind === 'carry-over') return 'Adding leads left over from earlier scans';
+  if (active !== undefined && active.waitsUntil !== null)
+    return `Waiting until ${sourceView(active.source).sourceLabel} allows more requests`;
   if (active !== undefined)
     return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} ${communityLabel(active.source, active.community)}`;
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';

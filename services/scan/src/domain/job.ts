@@ -56,6 +56,8 @@ export interface Outcomes {
 export interface ScanJob {
   readonly id: string;
   readonly userId: string;
+  /** A schedule started it, so nobody waits for it. */
+  readonly isScheduled?: boolean;
   readonly status: ScanStatus;
   readonly businessDescription: string;
   /** Null if the user filled in none of its fields. */

@@ -111,11 +111,10 @@ export interface Origin {
 }
 
 /**
- * Posts read from the sources, cached for the scans of all users. The posts of a sample community come from the
+ * Posts read from the sources, cached for the scans of all users. Ingest writes them, everybody else reads them. The posts of a sample community come from the
  * sandbox, all others from the community's site.
  */
 export interface PostCache {
-  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
   /** Newest first. */
   page(community: ScannedCommunity, window: PostWindow): Promise<CachedPost[]>;
   count(community: ScannedCommunity, floor: Date): Promise<number>;
@@ -126,20 +125,4 @@ export interface PostCache {
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
   /** A post as one of the first of these communities that lists it. Null if none does. */
   findIn(communities: readonly ScannedCommunity[], postId: string): Promise<CachedPost | null>;
-}
-
-/** How far a community has been read. */
-export interface Feed {
-  /** When its newest posts were last read. */
-  readonly headFetchedAt: Date;
-  /** When its whole listing was last read. */
-  readonly fullFetchedAt: Date;
-  /** The time of the newest post in the last complete read; null if there was none. */
-  readonly newestAt: Date | null;
-}
-
-/** How far each community has been read; null if it was never read. */
-export interface FeedStore {
-  find(community: ScannedCommunity): Promise<Feed | null>;
-  save(community: ScannedCommunity, feed: Feed): Promise<void>;
 }

@@ -12,8 +12,9 @@ import type { Business, Learned, Scorer, Vectors, Verdict } from '@earshot/scori
 import { personalScorer } from '@earshot/scoring';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
-import type { FeedStore, PostCache } from './ports.ts';
-import { isFresh } from './refresh-community.ts';
+import type { FeedStore } from './feed.ts';
+import { isFresh } from './feed.ts';
+import type { PostCache } from './ports.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { SharedWork } from './shared-work.ts';
 

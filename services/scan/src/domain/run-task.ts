@@ -10,11 +10,9 @@ import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
 import { problemOf } from './scannable.ts';
 import { beginTask, endTask, noteWait, reportTask } from './job-changes.ts';
-import type { JudgeDeps } from './judge-posts.ts';
 import { personalScorer } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
-import type { RefreshDeps } from './refresh-community.ts';
-import type { CommunityScan } from './scan-community.ts';
+import type { CommunityDeps, CommunityScan } from './scan-community.ts';
 import { scanCommunity } from './scan-community.ts';
 import { settleCancelled, settleJob } from './settle-job.ts';
 import { problemWords } from './source-problem.ts';
@@ -23,7 +21,7 @@ import type { TaskRun } from './task-run.ts';
 import { inSlot, JobEnded } from './task-run.ts';
 
 /** The dependencies of a task. */
-export interface TaskDeps extends RefreshDeps, Omit<JudgeDeps, 'scorer'> {
+export interface TaskDeps extends Omit<CommunityDeps, 'scorer'> {
   readonly sources: Pick<Sources, 'all' | 'get'>;
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
@@ -151,8 +149,7 @@ async function work(
     const seen = { state, total: await totalOf(), counts: { ...tally } };
     await deps.jobs.change(job.id, (stored) => reportTask(stored, index, seen, deps.clock.now()));
   };
-  const onLimit = async (waitMs: number) => {
-    const until = new Date(deps.clock.now().getTime() + waitMs);
+  const onLimit = async (until: Date) => {
     await deps.jobs.change(job.id, (stored) => noteWait(stored, index, until));
   };
   // The operator may have configured the real source since the job was created.

@@ -66,19 +66,3 @@ export async function pause(run: TaskRun, ms: number, check: () => Promise<void>
     await check();
   }
 }
-
-/** Waits in the same way for `ended`, for `ms` at most. */
-export async function pauseUntil(
-  run: TaskRun,
-  ended: Promise<void>,
-  ms: number,
-  check: () => Promise<void>,
-): Promise<void> {
-  const stop = new AbortController();
-  const waiting = { ...run, signal: AbortSignal.any([run.signal, stop.signal]) };
-  try {
-    await Promise.race([ended, pause(waiting, ms, check)]);
-  } finally {
-    stop.abort();
-  }
-}

@@ -133,7 +133,7 @@ function changedFields(before: ScanJob, after: ScanJob): Record<string, unknown>
 function fieldsOf(
   job: ScanJob,
 ): Omit<JobDocument, '_id' | 'revision' | 'runningFor' | 'slotKey' | 'outbox' | 'outboxAt'> {
-  const { id: _, ...stored } = job;
+  const { id: _, isScheduled: _scheduled, ...stored } = job;
   const view = viewOf(job);
   return {
     ...stored,
@@ -156,6 +156,7 @@ function jobOf(document: JobDocument): ScanJob {
   return {
     id: document._id,
     userId: document.userId,
+    isScheduled: document.slotKey !== undefined,
     status: document.status,
     businessDescription: document.businessDescription,
     profile: profileIn(document.profile ?? {}) ?? null,

@@ -4,7 +4,9 @@ import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
 import { labelModel, learningModel } from './label-schema.ts';
-import { feedModel, postModel } from './post-schema.ts';
+import { postModel } from '../ingest/post-schema.ts';
+import { cursorModel } from '../ingest/stream-cursors.ts';
+import { feedModel } from './feed-schema.ts';
 import { rejudgementModel } from './rejudge-store.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { vectorModel } from './vector-store.ts';
@@ -15,6 +17,7 @@ const everybodys = 'what the site shows to everybody, kept for the scans of all 
 export const scanDataNotes: DataNotes = {
   reddit_post_cache: { personal: false, because: everybodys },
   community_feeds: { personal: false, because: everybodys },
+  stream_cursors: { personal: false, because: 'positions in the streams of sources' },
   post_vectors: {
     personal: false,
     because:
@@ -41,6 +44,7 @@ export function scanModels(documents: Connection) {
     verdict: verdictModel(documents),
     post: postModel(documents),
     feed: feedModel(documents),
+    cursor: cursorModel(documents),
     schedule: scheduleModel(documents),
     rejudgement: rejudgementModel(documents),
     label: labelModel(documents),

@@ -1,0 +1,39 @@
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+import type { PostDocument } from '../store/post-document.ts';
+
+const text = { type: String, required: true };
+const words = { type: String, default: '' };
+const when = { type: Date, required: true };
+
+const postSchema = new Schema<PostDocument>(
+  {
+    _id: text,
+    source: text,
+    sample: Boolean,
+    url: text,
+    title: words,
+    content: words,
+    summary: { type: String, default: null },
+    author: words,
+    subreddit: text,
+    communityKey: { type: Schema.Types.Mixed, required: true },
+    score: { type: Number, default: 0 },
+    comments: { type: Number, default: 0 },
+    official: Boolean,
+    contentHash: text,
+    postCreatedAt: when,
+    fetchedAt: when,
+    expiresAt: when,
+  },
+  { versionKey: false },
+);
+postSchema.index({ source: 1, url: 1 }, { unique: true });
+postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
+postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type PostModel = Model<PostDocument>;
+
+export function postModel(connection: Connection): PostModel {
+  return connection.model<PostDocument>('RedditPost', postSchema, 'reddit_post_cache');
+}

@@ -1,0 +1,100 @@
+import { duplicateKeyFields, duplicateKeyPositions } from '@earshot/service-kit';
+import type { CommunityPost } from '@earshot/sources';
+import { createHash } from 'node:crypto';
+import { communityKey, postKey } from '../domain/keys.ts';
+import type { Origin } from '../domain/ports.ts';
+import { summaryOf } from '../domain/summary.ts';
+import type { PostDocument } from '../store/post-document.ts';
+import type { PostModel } from './post-schema.ts';
+
+/** Writes the post cache. Ingest is the only one who does. */
+export interface PostWriter {
+  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
+  remove(source: string, ids: readonly string[]): Promise<void>;
+}
+
+/** Twice the interval of complete reads, so that no post expires while a scan uses it. */
+const keepMs = 48 * 3_600_000;
+
+/** The writing half of the shared cache of posts. A post expires `keepMs` after it was last read. */
+export function postWriter(model: PostModel): PostWriter {
+  return {
+    put: async (posts, { source, sample }, now) => {
+      if (posts.length === 0) return;
+      const documents = posts.map((post) => documentOf(post, { source, sample }, now));
+      const fields = { contentHash: 1, communityKey: 1 };
+      const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, fields).lean();
+      const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
+      const fresh = documents.filter(({ _id }) => !hashes.has(_id));
+      const changed = documents.filter(({ _id, contentHash }) => (hashes.get(_id) ?? contentHash) !== contentHash);
+      // Another process may store the same post at the same time. If a source wrongly gives two posts the same URL, the
+      // first one is kept.
+      const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
+      // Another community may have listed the post first, so the stored community is not overwritten.
+      for (const { _id, communityKey: _key, subreddit: _name, ...changes } of changed)
+        await model.updateOne({ _id }, { $set: changes }).catch(keepOther);
+      const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
+      const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
+      await listIn(model, [...unlisted, ...rejected]);
+      const { fetchedAt, expiresAt } = lifeFrom(now);
+      if (stored.length > 0)
+        await model.updateMany(
+          { _id: { $in: [...hashes.keys()] } },
+          { $set: { fetchedAt, expiresAt, source, sample } },
+        );
+    },
+    remove: async (source, ids) => {
+      await model.deleteMany({ _id: { $in: ids.map((id) => postKey({ source, id })) } });
+    },
+  };
+}
+
+/** Resolves to the posts that another process stored first. */
+async function insertNew(model: PostModel, fresh: readonly PostDocument[]): Promise<readonly PostDocument[]> {
+  const inserted = model.insertMany(fresh, { ordered: false, lean: true });
+  const positions = await inserted.then(() => []).catch(duplicateKeyPositions);
+  return positions.flatMap((at) => fresh[at] ?? []);
+}
+
+/** Adds the community to posts that were stored for other communities. */
+async function listIn(model: PostModel, documents: readonly PostDocument[]): Promise<void> {
+  for (const [key, listed] of Map.groupBy(documents, ({ communityKey: own }) => own)) {
+    const keys = { $cond: [{ $isArray: '$communityKey' }, '$communityKey', ['$communityKey']] };
+    const update = [{ $set: { communityKey: { $setUnion: [keys, [{ $literal: key }]] } } }];
+    await model.updateMany({ _id: { $in: listed.map(({ _id }) => _id) } }, update, { updatePipeline: true });
+  }
+}
+
+/** Another post has this URL: that post stays and this change is discarded. */
+function keepOther(error: unknown): void {
+  if (duplicateKeyFields(error) === null) throw error;
+}
+
+function lifeFrom(now: Date) {
+  return { fetchedAt: now, expiresAt: new Date(now.getTime() + keepMs) };
+}
+
+function documentOf(
+  post: CommunityPost,
+  { source, sample }: Origin,
+  now: Date,
+): PostDocument & { readonly communityKey: string } {
+  return {
+    _id: postKey({ source, id: post.id }),
+    source,
+    sample,
+    url: post.url,
+    title: post.title,
+    content: post.selftext,
+    summary: summaryOf(post.selftext),
+    author: post.author,
+    subreddit: post.subreddit,
+    communityKey: communityKey({ source, name: post.subreddit }),
+    score: post.score,
+    comments: post.comments,
+    ...(post.official && { official: true as const }),
+    contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
+    postCreatedAt: post.createdAt,
+    ...lifeFrom(now),
+  };
+}

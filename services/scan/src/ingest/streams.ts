@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock, KeyValue, Logger } from '@earshot/core';
+import { leaseToSaveWork } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import type { PostChanges, Source, Sources, StreamReader } from '@earshot/sources';
+import type { PostWriter } from './post-writer.ts';
+import type { StreamCursors } from './stream-cursors.ts';
+
+export interface StreamDeps {
+  readonly sources: Pick<Sources, 'all'>;
+  readonly posts: PostWriter;
+  readonly cursors: StreamCursors;
+  readonly kv: Pick<KeyValue, 'lease'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A stream whose owner died is read by another process after this time. */
+const leaseMs = 20_000;
+const renewMs = 5_000;
+/** Between two looks at a lease of another process, and before a stream that ended is opened again. */
+const pauseMs = 1_000;
+
+/** Reads the streams of all sources that have one. One process at a time owns a stream, by a lease. */
+export function createStreams(deps: StreamDeps): Part {
+  const stop = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
+  const follow = async (source: Source, read: StreamReader) => {
+    while (!stop.signal.aborted) {
+      await followOnce(deps, { source, read }, stop.signal).catch((err: unknown) => {
+        if (!stop.signal.aborted) deps.log.warn({ err, source: source.definition.id }, 'a stream ended');
+      });
+      await wait(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  };
+  return {
+    name: 'ingest streams',
+    start: async () => {
+      working = Promise.all(
+        deps.sources.all.flatMap((source) => (source.read.kind === 'stream' ? [follow(source, source.read)] : [])),
+      );
+    },
+    stop: async () => {
+      stop.abort();
+      await working;
+    },
+  };
+}
+
+/** Reads a stream from its stored cursor until it ends, or until the lease is lost. Does nothing without the lease. */
+async function followOnce(
+  deps: StreamDeps,
+  { source, read }: { readonly source: Source; readonly read: StreamReader },
+  stopping: AbortSignal,
+): Promise<void> {
+  const { id } = source.definition;
+  const lease = await leaseToSaveWork(deps.kv, `ingest-stream:${id}`, leaseMs);
+  if (lease === null) return;
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    void lease.renew(leaseMs).then((isMine) => {
+      if (!isMine) lost.abort(new Error('another process reads the stream'));
+    });
+  }, renewMs);
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  try {
+    for await (const reported of read.open(await deps.cursors.find(id), signal)) {
+      signal.throwIfAborted();
+      await store(deps, source, reported);
+      // Only now. After a crash between the two writes the changes are reported again, and stored with the same result.
+      await deps.cursors.save(id, reported.cursor);
+    }
+  } finally {
+    clearInterval(renewal);
+    await lease.release();
+  }
+}
+
+/** Stores changes in their order: a post that was removed after it appeared is not in the cache. */
+async function store({ posts, clock }: StreamDeps, source: Source, { changes }: PostChanges): Promise<void> {
+  const origin = { source: source.definition.id, sample: source.sample };
+  const last = new Map(changes.map((change) => ['post' in change ? change.post.id : change.id, change]));
+  const present = [...last.values()].flatMap((change) => ('post' in change ? [change.post] : []));
+  const removed = [...last].flatMap(([id, change]) => ('post' in change ? [] : [id]));
+  await posts.put(present, origin, clock.now());
+  if (removed.length > 0) await posts.remove(origin.source, removed);
+}

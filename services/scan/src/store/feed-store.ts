@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock, KeyValue, Listening } from '@earshot/core';
+import { appError, unlessAway } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { upsertAtLast } from '@earshot/service-kit';
+import type { ScannedCommunity } from '../domain/community.ts';
+import type { FeedFollower, FeedLevel, FeedStore, NextLevel, ReadPriority } from '../domain/feed.ts';
+import { isFresh } from '../domain/feed.ts';
+import { communityKey } from '../domain/keys.ts';
+import type { FeedDocument, FeedModel } from './feed-schema.ts';
+
+/** Ingest listens here for keys of communities that somebody asks for. */
+export const asksChannel = 'feeds-asked';
+/** Ingest names here the communities whose feed it changed. */
+export const changesChannel = 'feeds-changed';
+
+/** After this time without a repeated ask, nobody waits any more. */
+const askMs = 30_000;
+const askAgainMs = 5_000;
+/** Messages may be lost, so the feed is looked at anyway. */
+const lookMs = 500;
+
+export interface FeedDeps {
+  readonly model: FeedModel;
+  readonly kv: Pick<KeyValue, 'listen' | 'publish'>;
+  readonly clock: Clock;
+}
+
+/** How far communities were read. What was read from the sandbox does not apply to the site. */
+export function feedStore(model: FeedModel): FeedStore {
+  return { find: (community) => findFeed(model, community) };
+}
+
+async function findFeed(model: FeedModel, community: ScannedCommunity): Promise<FeedDocument | null> {
+  const found = await model.findById(communityKey(community)).lean<FeedDocument>();
+  return found?.sample === community.sample ? found : null;
+}
+
+/** Asks ingest for communities, through the feeds and the key-value store. */
+export function feedFollower(deps: FeedDeps): FeedFollower & Part {
+  const waiting = new Map<string, Set<() => void>>();
+  const wake = (key: string) => waiting.get(key)?.forEach((resume) => resume());
+  let listening: Listening | null = null;
+  const changed = async (key: string, signal: AbortSignal): Promise<void> => {
+    const stop = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const others = waiting.get(key) ?? new Set();
+    waiting.set(key, others.add(resolve));
+    try {
+      await Promise.race([promise, wait(lookMs, undefined, { signal: AbortSignal.any([signal, stop.signal]) })]);
+    } finally {
+      stop.abort();
+      others.delete(resolve);
+      if (others.size === 0) waiting.delete(key);
+    }
+  };
+  return {
+    name: 'feed follower',
+    start: async () => {
+      const onGap = () => [...waiting.keys()].forEach(wake);
+      listening = deps.kv.listen(changesChannel, { onMessage: wake, onGap });
+    },
+    stop: async () => listening?.stop(),
+    follow: (community, priority) => nextLevel(deps, { community, priority, changed }),
+  };
+}
+
+interface Following {
+  readonly community: ScannedCommunity;
+  readonly priority: ReadPriority;
+  /** Resolves when the feed may have changed. */
+  readonly changed: (key: string, signal: AbortSignal) => Promise<void>;
+}
+
+function nextLevel(deps: FeedDeps, { community, priority, changed }: Following): NextLevel {
+  const { model, clock } = deps;
+  const key = communityKey(community);
+  let askedAtMs: number | null = null;
+  const nowMs = () => performance.now();
+  return async (seen, { signal, check }) => {
+    for (;;) {
+      signal.throwIfAborted();
+      await check();
+      const feed = await findFeed(model, community);
+      const now = clock.now();
+      const isDone = isFresh(feed, now);
+      // A failure from before the first ask was another's.
+      if (!isDone && askedAtMs !== null && feed?.failure) throw errorOf(feed.failure);
+      const level = levelOf(feed, isDone, now);
+      if (seen === null || isOther(level, seen)) {
+        if (isDone || askedAtMs !== null) return level;
+      }
+      if (askedAtMs === null) await ask(deps, community, priority);
+      else if (nowMs() - askedAtMs > askAgainMs) await askAgain(model, key, now);
+      else {
+        await changed(key, signal);
+        continue;
+      }
+      askedAtMs = nowMs();
+    }
+  };
+}
+
+function levelOf(feed: FeedDocument | null, isDone: boolean, now: Date): FeedLevel {
+  const { floor = null, stored = 0 } = feed?.reading ?? {};
+  const until = feed?.waitsUntil ?? null;
+  const waitsUntil = !isDone && until !== null && until > now ? until : null;
+  return { floor: isDone ? null : floor, stored, isDone, waitsUntil };
+}
+
+function isOther(one: FeedLevel, other: FeedLevel): boolean {
+  const timeOf = (date: Date | null) => date?.getTime();
+  return (
+    one.isDone !== other.isDone ||
+    timeOf(one.floor) !== timeOf(other.floor) ||
+    timeOf(one.waitsUntil) !== timeOf(other.waitsUntil)
+  );
+}
+
+async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, priority: number): Promise<void> {
+  const key = communityKey(community);
+  const { source, name, sample } = community;
+  const now = clock.now();
+  // What was read from the sandbox says nothing about the site.
+  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1 };
+  await model.updateOne({ _id: key, sample: { $ne: sample } }, { $set: { sample }, $unset: unread });
+  const update = {
+    $set: { source, name, sample, askedUntil: new Date(now.getTime() + askMs), dueAt: now },
+    $min: { priority },
+    $unset: { failure: 1, waitsUntil: 1 },
+  };
+  await upsertAtLast(() => model.updateOne({ _id: key }, update, { upsert: true }).exec());
+  await unlessAway(
+    () => kv.publish(asksChannel, source),
+    () => undefined,
+  );
+}
+
+async function askAgain(model: FeedModel, key: string, now: Date): Promise<void> {
+  await model.updateOne({ _id: key }, { $max: { askedUntil: new Date(now.getTime() + askMs) } });
+}
+
+function errorOf({ code, details }: NonNullable<FeedDocument['failure']>): Error {
+  return code === null ? new Error('ingest could not read the community') : appError(code, details);
+}

@@ -1,0 +1,30 @@
+import type { Model } from 'mongoose';
+
+/** A cached post, shared by the scans of all users. */
+export interface PostDocument {
+  /** The key of the post, unique across sources. */
+  _id: string;
+  source: string;
+  /** The post comes from the sandbox. Absent in posts from versions that did not store it. */
+  sample?: boolean;
+  url: string;
+  title: string;
+  content: string;
+  /** The beginning of the content. Null in posts that earlier versions stored. */
+  summary: string | null;
+  author: string;
+  subreddit: string;
+  /** The key of the community, unique across sources. An array of keys if several communities list the post. */
+  communityKey: string | string[];
+  score: number;
+  comments: number;
+  /** Absent unless the source marks the post as one of moderators. */
+  official?: true;
+  contentHash: string;
+  postCreatedAt: Date;
+  fetchedAt: Date;
+  expiresAt: Date;
+}
+
+/** What everybody but ingest may do with the collection. */
+export type PostReads = Pick<Model<PostDocument>, 'find' | 'countDocuments'>;

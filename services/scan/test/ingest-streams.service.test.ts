@@ -1,0 +1,118 @@
+import { until } from '@earshot/core/testing';
+import type { Platform } from '@earshot/service-kit';
+import type { CommunityPost, PostChange, PostChanges, StreamReader } from '@earshot/sources';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { cursorModel, streamCursors } from '../src/ingest/stream-cursors.ts';
+import type { StreamDeps } from '../src/ingest/streams.ts';
+import { createStreams } from '../src/ingest/streams.ts';
+import { scanService } from '../src/service.ts';
+import { makePosts } from './fake-source.ts';
+import type { IngestDeps } from './ingest-world.ts';
+import { ingestDeps, readAll, withPlanners } from './ingest-world.ts';
+
+/** A site that reports numbered changes, each in an answer of its own, and repeats them from any cursor. */
+function fakeStream() {
+  const log: PostChange[] = [];
+  let grown = Promise.withResolvers<void>();
+  const opened: (string | null)[] = [];
+  async function* open(cursor: string | null, signal: AbortSignal): AsyncGenerator<PostChanges> {
+    opened.push(cursor);
+    const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    for (let at = cursor === null ? 0 : Number(cursor); !signal.aborted;) {
+      const change = log[at];
+      if (change === undefined) await Promise.race([grown.promise, ended]);
+      else {
+        at += 1;
+        yield { changes: [change], cursor: String(at) };
+      }
+    }
+  }
+  const report = (...changes: PostChange[]) => {
+    log.push(...changes);
+    grown.resolve();
+    grown = Promise.withResolvers();
+  };
+  const read: StreamReader = { kind: 'stream', open };
+  return { read, report, opened };
+}
+
+let services: TestServices;
+let platform: Platform;
+let site: ReturnType<typeof fakeStream>;
+let deps: IngestDeps & Pick<StreamDeps, 'cursors'>;
+beforeAll(async () => {
+  services = await startTestServices([scanService]);
+  platform = services.platformOf('scan');
+});
+afterAll(() => services.stop());
+beforeEach(async () => {
+  site = fakeStream();
+  deps = { ...ingestDeps(platform, site.read), cursors: streamCursors(cursorModel(platform.documents)) };
+  for (const name of ['reddit_post_cache', 'community_feeds', 'stream_cursors'])
+    await platform.documents.collection(name).deleteMany({});
+});
+
+const titles = async () => {
+  const found = await platform.documents.collection('reddit_post_cache').find().sort({ _id: 1 }).toArray();
+  return found.map((post): unknown => post['title']);
+};
+const appeared = (post: CommunityPost): PostChange => ({ kind: 'appeared', post });
+const posts = () => makePosts('firehose', 3, { buyerEvery: 1, newest: new Date() });
+
+it('stores what a stream reports: new, edited and removed posts', async () => {
+  const [first, second, third] = posts();
+  if (!first || !second || !third) throw new Error('no posts');
+  const streams = createStreams(deps);
+  await streams.start();
+  site.report(appeared(first), appeared(second), appeared(third));
+  site.report(
+    { kind: 'edited', post: { ...second, title: 'Edited' } },
+    { kind: 'removed', id: third.id, by: 'author' },
+  );
+  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === '5');
+  await streams.stop();
+  expect(await titles()).toEqual([first.title, 'Edited']);
+});
+
+it('continues behind the stored changes, and stores those of an unsaved cursor again without harm', async () => {
+  const all = posts();
+  site.report(...all.map(appeared));
+  let saves = 0;
+  const dying = {
+    ...deps,
+    cursors: {
+      ...deps.cursors,
+      save: async (source: string, cursor: string) => {
+        saves += 1;
+        if (saves === 2) throw new Error('killed before the cursor was saved');
+        await deps.cursors.save(source, cursor);
+      },
+    },
+  };
+  const streams = createStreams(dying);
+  await streams.start();
+  await until('the rest is stored', async () => (await deps.cursors.find('reddit')) === '3');
+  await streams.stop();
+  expect(site.opened).toEqual([null, '1']);
+  expect(await titles()).toEqual(all.map(({ title }) => title));
+});
+
+it('has one owner; another process takes over when its lease ends', async () => {
+  const dead = await deps.kv.lease('ingest-stream:reddit', 20_000);
+  expect(dead).not.toBeNull();
+  site.report(...posts().map(appeared));
+  const all = [createStreams(deps), createStreams(deps)];
+  for (const streams of all) await streams.start();
+  expect(site.opened).toEqual([]);
+  deps.clock.pass(20_001);
+  await until('the stream is stored', async () => (await deps.cursors.find('reddit')) === '3');
+  await Promise.all(all.map((streams) => streams.stop()));
+  expect(site.opened).toEqual([null]);
+});
+
+it('answers who waits for one of its communities from the cache', async () => {
+  await withPlanners([deps], () => readAll(platform, deps, { name: 'firehose' }));
+  expect(site.opened).toEqual([]);
+});
