@@ -9,7 +9,7 @@ import { benchEncoder } from './encoder.ts';
 import { benchFirstLead } from './first-lead.ts';
 import { benchFlame } from './flame.ts';
 import { benchHostileClients } from './hostile-clients.ts';
-import { benchIdle } from './idle.ts';
+import { benchIdle, benchIdleCluster } from './idle.ts';
 import { benchLeadsExport } from './leads-export.ts';
 import { benchLeadsList } from './leads-list.ts';
 import { benchLeadsLive } from './leads-live.ts';
@@ -94,6 +94,7 @@ const cluster: Benches = {
   workers: () => benchWorkers(print),
   'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
   'request-path-cluster': () => benchRequestPathCluster(print),
+  'idle-cluster': () => benchIdleCluster({ seconds: 60, print }),
   'service-start': () => benchServiceStart(print),
 };
 const benches = { ...embedded, ...long, ...cluster };

@@ -202,7 +202,7 @@ function room() {
     graph({
       title: 'Event loop',
       shows: 'Delay of one of 100 turns of a process, the worst of each service.',
-      normal: 'Below 0.05 s.',
+      normal: 'Below 0.15 s. It contains the 0.1 s between two samples.',
       otherwise: 'One core is not enough: add replicas or CPU time.',
       lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: ['service'] }) }],
       alert: 'EarshotEventLoopBusy',

@@ -28,7 +28,7 @@ export function processes() {
     graph({
       title: 'Event loop',
       shows: 'Delay of one of 100 turns.',
-      normal: 'Below 0.05 s.',
+      normal: 'Below 0.15 s. It contains the 0.1 s between two samples.',
       otherwise: 'One core is not enough, or the process gets too little CPU time.',
       lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: pod }) }],
       alert: 'EarshotEventLoopBusy',

@@ -69,6 +69,25 @@ await describeWhen('event bus over Kafka under faults', { servers: ['kafka'] }, 
     expect(await membersOf(`${world.namespace}.g.keyed`)).toEqual(members);
   });
 
+  it('reads on soon after a partition was full, however long a fetch waits for new records', async () => {
+    const heartbeatMs = 6_000;
+    const timing = { ...quickTiming, heartbeatMs, sessionMs: 5 * heartbeatMs, idleMs: sessionMs };
+    const slow = await openKafkaWorld({ brokers: kafka.brokers, topics, groups: ['g'], timing });
+    try {
+      const { bus } = await slow.open();
+      // A fetch returns one of these batches, and from 300 records in memory the partition is paused.
+      const value = Buffer.alloc(1_000);
+      const some = Array.from({ length: 700 }, () => ({ topic: 'keyed', key: 'one', value, headers: {} }));
+      for (let batch = 0; batch < 4; batch += 1) await bus.publish(some);
+      let handled = 0;
+      const handle = async () => void (handled += 1);
+      await bus.subscribe(subscription('keyed', handle));
+      expect(await awakeMs(() => until('all records', () => handled === 2_800))).toBeLessThan(heartbeatMs);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('finishes the work of a replica that loses its connection, without losing records', async () => {
     const [one, other] = [await world.open(), await world.open()];
     const handled = { one: new Set<number>(), other: new Set<number>() };

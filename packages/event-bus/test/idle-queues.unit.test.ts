@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createRequire } from 'node:module';
 import { restIdleQueues } from '../src/kafka/idle-queues.ts';
 import { until } from '@earshot/core/testing';
@@ -10,6 +10,7 @@ interface Queue {
   maybeThrottle(ms: number): void;
   push(request: object): void;
   checkPendingRequests(): void;
+  scheduleRequestTimeoutCheck(): void;
   fulfillRequest(answer: object): void;
   destroy(): void;
 }
@@ -24,13 +25,16 @@ beforeEach(() => {
   sent = [];
   const logger = { debug: () => undefined, warn: () => undefined };
   const about = { clientId: 'test', broker: 'localhost:9092', logger, isConnected: () => true };
-  queue = new RequestQueue({ ...about, maxInFlightRequests: 1, requestTimeout: 60_000, enforceRequestTimeout: false });
+  queue = new RequestQueue({ ...about, maxInFlightRequests: 1, requestTimeout: 60_000, enforceRequestTimeout: true });
 });
-afterEach(() => queue.destroy());
+afterEach(() => {
+  queue.destroy();
+  jest.useRealTimers();
+});
 
-function push(correlationId: number): void {
+function push(correlationId: number, reject: (error: Error) => void = () => undefined): void {
   const sendRequest = () => void sent.push(correlationId);
-  const entry = { correlationId, apiKey: 0, apiVersion: 0, apiName: 'Test', resolve: () => undefined };
+  const entry = { correlationId, apiKey: 0, apiVersion: 0, apiName: 'Test', resolve: () => undefined, reject };
   queue.push({ entry, expectResponse: true, sendRequest });
 }
 
@@ -56,4 +60,19 @@ it('sends a pending request when allowed, then stops polling', async () => {
   queue.fulfillRequest({ correlationId: 1, payload: null, size: 0 });
   await until('the second request to be sent', () => sent.length === 2, 60_000, 5);
   await until('the last look', () => queue.throttleCheckTimeoutId === null, 60_000, 5);
+});
+
+it('looks at the age of sent requests only when one can time out', () => {
+  jest.useFakeTimers();
+  const startMs = Date.now();
+  const timedOut: string[] = [];
+  queue.scheduleRequestTimeoutCheck();
+  jest.advanceTimersByTime(59_000);
+  push(1, ({ message }) => timedOut.push(message));
+  jest.advanceTimersToNextTimer();
+  expect(Date.now() - startMs).toBe(60_000);
+  expect(timedOut).toEqual([]);
+  jest.advanceTimersToNextTimer();
+  expect(Date.now() - startMs).toBe(119_001);
+  expect(timedOut).toEqual([expect.stringContaining('timed out')]);
 });

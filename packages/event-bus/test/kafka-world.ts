@@ -82,7 +82,6 @@ export async function openKafkaWorld(options: {
 
 export const quickTiming = {
   heartbeatMs: 100,
-  fetchWaitMs: 100,
   commitEveryMs: 10,
   probeEveryMs: 200,
   joinMs: 120_000,

@@ -3,6 +3,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import { protocolErrorOf } from './errors.ts';
+import { hurryPausedFetches } from './idle-fetches.ts';
 import { restIdleQueues } from './idle-queues.ts';
 
 /** TLS, and the user with which a client signs in. */
@@ -30,6 +31,7 @@ export const briefRetry = { ...retry, retries: 3, initialRetryTime: 100, maxRetr
  */
 export function kafkaClient(options: KafkaClientOptions, requestTimeoutMs: number): Kafka {
   restIdleQueues();
+  hurryPausedFetches();
   const { brokers, clientId, log, socketFactory, security } = options;
   const config: KafkaConfig = {
     ...security,

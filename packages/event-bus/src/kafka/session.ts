@@ -49,9 +49,10 @@ export class Session {
     this.#consumer = client.consumer({
       groupId,
       sessionTimeout: timing.sessionMs,
-      heartbeatInterval: timing.heartbeatMs,
+      // Heartbeats are sent between fetches: one that is due a moment after a fetch would wait for the next one.
+      heartbeatInterval: timing.heartbeatMs * 0.9,
       rebalanceTimeout: timing.rebalanceMs,
-      maxWaitTimeInMs: timing.fetchWaitMs,
+      maxWaitTimeInMs: timing.heartbeatMs,
       allowAutoTopicCreation: false,
       retry: { retries: 5, initialRetryTime: 200, maxRetryTime: 1_000, restartOnFailure: async () => false },
     });

@@ -5,6 +5,9 @@ import type { Meters } from '@earshot/core';
 import { registryMeters } from './registry-meters.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
+/** prom-client's 10 ms would be half of an idle service's processor time. */
+const loopSampleMs = 100;
+
 /** The metrics of a process, and how they are read. */
 export interface ProcessMetrics {
   readonly meters: Meters;
@@ -23,7 +26,7 @@ export function processMetrics(services: readonly ServiceName[]): ProcessMetrics
   return {
     meters,
     serve: (at) => {
-      collectDefaultMetrics({ register: registry });
+      collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopSampleMs });
       meters.gauge('memoryLimit').watch('process', () => [{ labels: {}, value: memoryLimitBytes() }]);
       return serveMetrics(registry, at);
     },
