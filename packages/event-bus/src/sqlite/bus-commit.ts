@@ -20,6 +20,7 @@ export class GroupCommit {
   #latest = new Map<string, () => void>();
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isFailing = false;
   #closed = false;
 
   constructor(database: DatabaseSync, log: Logger) {
@@ -71,10 +72,13 @@ export class GroupCommit {
       this.#transaction([...later, ...waiting.map(({ work }) => work)]);
     } catch (error) {
       for (const { reject } of waiting) reject(error);
-      this.#log.error({ err: error }, 'the bus cannot write');
+      if (!this.#isFailing) this.#log.error({ err: error }, 'the bus cannot write; it keeps trying');
+      this.#isFailing = true;
       this.#flushWithin(retryMs);
       return;
     }
+    if (this.#isFailing) this.#log.info('the bus can write again');
+    this.#isFailing = false;
     this.#later = [];
     this.#latest.clear();
     for (const { resolve } of waiting) resolve();
