@@ -22,6 +22,7 @@ export type EventFields<C extends EventCase> = Omit<Extract<Payload, { case: C }
 export const topics = {
   'scan.tasks': { partitions: 12, retentionMs: 24 * 3_600_000, dealt: true },
   'scan.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
+  'post.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'lead.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'outreach.events': { partitions: 6, retentionMs: 7 * 24 * 3_600_000, dealt: false },
   'discovery.events': { partitions: 3, retentionMs: 7 * 24 * 3_600_000, dealt: false },
@@ -42,6 +43,8 @@ export const eventTable = {
   scanTaskRequested: { topic: 'scan.tasks', type: 'scan.task-requested', version: 1 },
   scanProgressed: { topic: 'scan.events', type: 'scan.progressed', version: 1 },
   scanEnded: { topic: 'scan.events', type: 'scan.ended', version: 1 },
+  postEdited: { topic: 'post.events', type: 'post.edited', version: 1 },
+  postRemoved: { topic: 'post.events', type: 'post.removed', version: 1 },
   postRescored: { topic: 'scan.events', type: 'post.rescored', version: 1 },
   leadFound: { topic: 'scan.events', type: 'lead.found', version: 1 },
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },

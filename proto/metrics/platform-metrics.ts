@@ -24,6 +24,7 @@ const publishing = [
   'lead',
   'scan',
   'scan-worker',
+  'scan-ingest',
   'outreach',
   'discovery',
 ] as const satisfies ServiceName[];

@@ -19,9 +19,7 @@ import type { PreviewDeps } from './domain/preview-scan.ts';
 import { settleJob } from './domain/settle-job.ts';
 import { fairSlots } from './domain/slots.ts';
 import { sharedWork } from './domain/shared-work.ts';
-import { onConfigurationSaved } from './events/on-configuration-saved.ts';
-import { onLeadsCreated, onLeadsRefused } from './events/on-lead-outcome.ts';
-import { onLeadRated, onLeadStatusChanged } from './events/on-lead-judged.ts';
+import { leadEvents, postChanges } from './events/followed-events.ts';
 import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
@@ -68,6 +66,8 @@ export const scanService = defineService({
     'leadRated',
     'configurationSaved',
     'preferencesSaved',
+    'postEdited',
+    'postRemoved',
     ...followsModel.consumes,
   ],
   start: async (platform) => {
@@ -76,7 +76,6 @@ export const scanService = defineService({
     const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
-    const [leadCreated, leadRefused] = [onLeadsCreated(outcomes), onLeadsRefused(outcomes)];
     const meaning = meaningOn(platform);
     const settings = settingsOn(platform, meaning, labels);
     const start = { jobs, verdicts, schedules, ...settings, sources, clock, newId, admit: startLimit(platform) };
@@ -97,18 +96,8 @@ export const scanService = defineService({
       subscriptions: [
         ...followed.subscriptions,
         ...rejudging.subscriptions,
-        consume({
-          group: 'scan',
-          topic: 'lead.events',
-          handlers: {
-            leadCreated: (event) => leadCreated([event]),
-            leadRefused: (event) => leadRefused([event]),
-            leadStatusChanged: onLeadStatusChanged({ labels, ...meaning, ...rejudging }),
-            leadRated: onLeadRated({ labels, ...meaning, ...rejudging }),
-            configurationSaved: onConfigurationSaved({ schedules, clock, ...rejudging }),
-          },
-          batches: { leadCreated, leadRefused },
-        }),
+        leadEvents({ ...outcomes, labels, schedules, clock, ...meaning, ...rejudging }),
+        postChanges({ verdicts, clock, ...rejudging }),
       ],
       jobs: [
         pace,
@@ -277,7 +266,7 @@ export const scanIngest = defineService({
   serves: [],
   calls: [],
   reaches: ['source'],
-  publishes: [],
+  publishes: ['postEdited', 'postRemoved'],
   consumes: [],
-  start: async (platform) => ({ jobs: ingestParts(platform) }),
+  start: async (platform) => ingestParts(platform),
 });

@@ -6,6 +6,7 @@ import { createLogger } from '@earshot/core';
 import type { ReadPriority } from '../src/domain/feed.ts';
 import { feedPlan } from '../src/ingest/feed-plan.ts';
 import { createPlanner } from '../src/ingest/planner.ts';
+import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { postWriter } from '../src/ingest/post-writer.ts';
 import { feedModel } from '../src/store/feed-schema.ts';
@@ -23,10 +24,18 @@ function handClock() {
 }
 
 /** The dependencies of a process of ingest that shares documents and the key-value store with others. */
-export function ingestDeps(platform: Pick<Platform, 'documents' | 'sources'>, read: SourceReader, clock = handClock()) {
+export function ingestDeps(
+  platform: Pick<Platform, 'documents' | 'sources' | 'event'>,
+  read: SourceReader,
+  clock = handClock(),
+) {
   return {
     plan: feedPlan(feedModel(platform.documents)),
-    posts: postWriter(postModel(platform.documents)),
+    posts: postWriter({
+      model: postModel(platform.documents),
+      events: postEvents(platform.event),
+      notify: () => undefined,
+    }),
     sources: withSource(platform.sources, { read }),
     kv: embeddedKeyValue({ clock }),
     clock,

@@ -3,6 +3,7 @@ import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
 import { scanIngest } from '../src/service.ts';
+import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import type { PostWriter } from '../src/ingest/post-writer.ts';
 import { postWriter } from '../src/ingest/post-writer.ts';
@@ -13,8 +14,10 @@ let services: TestServices;
 let posts: PostCache & PostWriter;
 beforeAll(async () => {
   services = await startTestServices([scanIngest]);
-  const model = postModel(services.platformOf('scan-ingest').documents);
-  posts = { ...postCache(model), ...postWriter(model) };
+  const { documents, event } = services.platformOf('scan-ingest');
+  const model = postModel(documents);
+  const writer = postWriter({ model, events: postEvents(event), notify: () => undefined });
+  posts = { ...postCache(model), ...writer };
 });
 afterAll(() => services.stop());
 

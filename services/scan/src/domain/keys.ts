@@ -15,6 +15,11 @@ export function communityKey({ source, name }: Community): string {
   return keyIn(source, ignoresCase ? name.toLowerCase() : name);
 }
 
+/** The post of a key that `postKey` made. */
+export function refIn(key: string, source: string): PostRef {
+  return { source, id: source === sourceOfOldData ? key : key.slice(source.length + 1) };
+}
+
 function keyIn(source: string, own: string): string {
   return source === sourceOfOldData ? own : `${source}/${own}`;
 }

@@ -1,17 +1,24 @@
-import type { Part, Platform } from '@earshot/service-kit';
+import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { feedModel } from '../store/feed-schema.ts';
 import { feedPlan } from './feed-plan.ts';
 import { createPlanner } from './planner.ts';
+import { postEvents } from './post-events.ts';
 import { postModel } from './post-schema.ts';
 import { postWriter } from './post-writer.ts';
 import { createStreams } from './streams.ts';
 import { cursorModel, streamCursors } from './stream-cursors.ts';
 
-/** What the ingest role runs: the reader of pages and the reader of streams. */
-export function ingestParts({ documents, sources, kv, clock, log }: Platform): readonly Part[] {
-  const shared = { posts: postWriter(postModel(documents)), sources, kv, clock, log };
-  return [
-    createPlanner({ ...shared, plan: feedPlan(feedModel(documents)) }),
-    createStreams({ ...shared, cursors: streamCursors(cursorModel(documents)) }),
-  ];
+/** What the ingest role runs: the reader of pages, the reader of streams, and the relay of what they found. */
+export function ingestParts({ documents, sources, kv, clock, log, event, relay }: Platform): ServiceParts {
+  const model = postModel(documents);
+  const changes = relay(model);
+  const posts = postWriter({ model, events: postEvents(event), notify: () => changes.notify() });
+  const shared = { posts, sources, kv, clock, log };
+  return {
+    relays: [changes],
+    jobs: [
+      createPlanner({ ...shared, plan: feedPlan(feedModel(documents)) }),
+      createStreams({ ...shared, cursors: streamCursors(cursorModel(documents)) }),
+    ],
+  };
 }

@@ -1,3 +1,4 @@
+import { addOutbox } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { PostDocument } from '../store/post-document.ts';
@@ -21,6 +22,7 @@ const postSchema = new Schema<PostDocument>(
     score: { type: Number, default: 0 },
     comments: { type: Number, default: 0 },
     official: Boolean,
+    removedBy: String,
     contentHash: text,
     postCreatedAt: when,
     fetchedAt: when,
@@ -31,6 +33,8 @@ const postSchema = new Schema<PostDocument>(
 postSchema.index({ source: 1, url: 1 }, { unique: true });
 postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+addOutbox(postSchema);
 
 export type PostModel = Model<PostDocument>;
 

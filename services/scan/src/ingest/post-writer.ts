@@ -1,23 +1,35 @@
-import { duplicateKeyFields, duplicateKeyPositions } from '@earshot/service-kit';
+import { duplicateKeyFields, duplicateKeyPositions, outboxPush } from '@earshot/service-kit';
 import type { CommunityPost } from '@earshot/sources';
 import { createHash } from 'node:crypto';
-import { communityKey, postKey } from '../domain/keys.ts';
+import { communityKey, postKey, refIn } from '../domain/keys.ts';
 import type { Origin } from '../domain/ports.ts';
 import { summaryOf } from '../domain/summary.ts';
 import type { PostDocument } from '../store/post-document.ts';
+import type { PostEvents, Removal } from './post-events.ts';
 import type { PostModel } from './post-schema.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
   put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
-  remove(source: string, ids: readonly string[]): Promise<void>;
+  /** The words of the posts go at once. What is left keeps other parts from storing the post again as new. */
+  remove(origin: Origin, removals: readonly Removal[], now: Date): Promise<void>;
 }
 
 /** Twice the interval of complete reads, so that no post expires while a scan uses it. */
 const keepMs = 48 * 3_600_000;
 
-/** The writing half of the shared cache of posts. A post expires `keepMs` after it was last read. */
-export function postWriter(model: PostModel): PostWriter {
+export interface PostWriterDeps {
+  readonly model: PostModel;
+  readonly events: PostEvents;
+  /** Called after writes with events. */
+  readonly notify: () => void;
+}
+
+/**
+ * The writing half of the shared cache of posts. A post expires `keepMs` after it was last read. A change of a post and its
+ * event are one write.
+ */
+export function postWriter({ model, events, notify }: PostWriterDeps): PostWriter {
   return {
     put: async (posts, { source, sample }, now) => {
       if (posts.length === 0) return;
@@ -32,7 +44,7 @@ export function postWriter(model: PostModel): PostWriter {
       const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
       // Another community may have listed the post first, so the stored community is not overwritten.
       for (const { _id, communityKey: _key, subreddit: _name, ...changes } of changed)
-        await model.updateOne({ _id }, { $set: changes }).catch(keepOther);
+        await changePost({ model, events, notify }, _id, changes);
       const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
       await listIn(model, [...unlisted, ...rejected]);
@@ -43,10 +55,46 @@ export function postWriter(model: PostModel): PostWriter {
           { $set: { fetchedAt, expiresAt, source, sample } },
         );
     },
-    remove: async (source, ids) => {
-      await model.deleteMany({ _id: { $in: ids.map((id) => postKey({ source, id })) } });
+    remove: async (origin, removals, now) => {
+      for (const removal of removals) await removePost({ model, events, notify }, { origin, removal, now });
     },
   };
+}
+
+/** Stores the new words of a post. Does nothing if another process stored them first, or if the post's new URL is taken. */
+async function changePost(
+  { model, events, notify }: PostWriterDeps,
+  _id: string,
+  changes: Partial<PostDocument> & Pick<PostDocument, 'source' | 'contentHash'>,
+): Promise<void> {
+  const event = events.edited(refIn(_id, changes.source));
+  const update = { $set: changes, $unset: { removedBy: 1 as const }, ...outboxPush([event]) };
+  try {
+    const { matchedCount } = await model.updateOne({ _id, contentHash: { $ne: changes.contentHash } }, update);
+    if (matchedCount > 0) notify();
+  } catch (error) {
+    if (duplicateKeyFields(error) === null) throw error;
+  }
+}
+
+/** Removes the words of a post, also of one that has left the cache. A post that was removed before emits no event. */
+async function removePost(
+  { model, events, notify }: PostWriterDeps,
+  { origin, removal, now }: { readonly origin: Origin; readonly removal: Removal; readonly now: Date },
+): Promise<void> {
+  const ref = { source: origin.source, id: removal.id };
+  const _id = postKey(ref);
+  const nothing = { title: '', content: '', summary: '', author: '', contentHash: 'removed', communityKey: [] };
+  const gone = { ...origin, ...nothing, url: `removed:${_id}`, removedBy: removal.by, ...lifeFrom(now) };
+  const onInsert = { subreddit: '', score: 0, comments: 0, postCreatedAt: now };
+  const update = { $set: gone, $setOnInsert: onInsert, ...outboxPush([events.removed(ref, removal.by)]) };
+  try {
+    await model.updateOne({ _id, removedBy: { $exists: false } }, update, { upsert: true });
+    notify();
+  } catch (error) {
+    // It was removed before.
+    if (duplicateKeyFields(error) === null) throw error;
+  }
 }
 
 /** Resolves to the posts that another process stored first. */
@@ -63,11 +111,6 @@ async function listIn(model: PostModel, documents: readonly PostDocument[]): Pro
     const update = [{ $set: { communityKey: { $setUnion: [keys, [{ $literal: key }]] } } }];
     await model.updateMany({ _id: { $in: listed.map(({ _id }) => _id) } }, update, { updatePipeline: true });
   }
-}
-
-/** Another post has this URL: that post stays and this change is discarded. */
-function keepOther(error: unknown): void {
-  if (duplicateKeyFields(error) === null) throw error;
 }
 
 function lifeFrom(now: Date) {

@@ -81,7 +81,7 @@ async function store({ posts, clock }: StreamDeps, source: Source, { changes }: 
   const origin = { source: source.definition.id, sample: source.sample };
   const last = new Map(changes.map((change) => ['post' in change ? change.post.id : change.id, change]));
   const present = [...last.values()].flatMap((change) => ('post' in change ? [change.post] : []));
-  const removed = [...last].flatMap(([id, change]) => ('post' in change ? [] : [id]));
+  const removed = [...last.values()].flatMap((change) => ('post' in change ? [] : [change]));
   await posts.put(present, origin, clock.now());
-  if (removed.length > 0) await posts.remove(origin.source, removed);
+  await posts.remove(origin, removed, clock.now());
 }

@@ -1,7 +1,9 @@
+import type { OutboxFields } from '@earshot/service-kit';
+import type { RemovedBy } from '@earshot/sources';
 import type { Model } from 'mongoose';
 
 /** A cached post, shared by the scans of all users. */
-export interface PostDocument {
+export interface PostDocument extends Partial<OutboxFields> {
   /** The key of the post, unique across sources. */
   _id: string;
   source: string;
@@ -20,6 +22,8 @@ export interface PostDocument {
   comments: number;
   /** Absent unless the source marks the post as one of moderators. */
   official?: true;
+  /** The post is no longer at its site, and its words are gone. */
+  removedBy?: RemovedBy;
   contentHash: string;
   postCreatedAt: Date;
   fetchedAt: Date;

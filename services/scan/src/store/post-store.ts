@@ -1,6 +1,6 @@
 import { sourceOfOldData } from '@earshot/sources';
 import type { ScannedCommunity } from '../domain/community.ts';
-import { communityKey, postKey } from '../domain/keys.ts';
+import { communityKey, postKey, refIn } from '../domain/keys.ts';
 import type { CachedPost, PostCache, PostWindow } from '../domain/ports.ts';
 import { summaryOf } from '../domain/summary.ts';
 import type { PostDocument, PostReads } from './post-document.ts';
@@ -26,7 +26,9 @@ export function postCache(model: PostReads): PostCache {
       );
     },
     find: async (posts) => {
-      const found = await model.find({ _id: { $in: posts.map(postKey) } }).lean<PostDocument[]>();
+      const found = await model
+        .find({ _id: { $in: posts.map(postKey) }, removedBy: { $exists: false } })
+        .lean<PostDocument[]>();
       return found.map(postOf);
     },
     findIn: (communities, id) => findIn(model, communities, id),
@@ -78,7 +80,7 @@ function postOf(document: PostDocument): CachedPost {
   return {
     source,
     sample,
-    id: source === sourceOfOldData ? document._id : document._id.slice(source.length + 1),
+    id: refIn(document._id, source).id,
     subreddit: document.subreddit,
     title: document.title,
     selftext: document.content,

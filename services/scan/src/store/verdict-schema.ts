@@ -110,6 +110,8 @@ verdictSchema.index({ userId: 1, rescoreAt: 1 }, { partialFilterExpression: { pr
 // For the known posts of a scan, by community and job. It also finds all verdicts of a user when the account is
 // deleted.
 verdictSchema.index({ userId: 1, businessVersion: 1, postCreatedAt: -1, _id: -1, communityKey: 1, jobId: 1 });
+// For the verdicts of all users about a post that was edited or removed.
+verdictSchema.index({ postId: 1 });
 verdictSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 addOutbox(verdictSchema);
 

@@ -237,6 +237,18 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: PreferencesSaved;
     case: "preferencesSaved";
+  } | {
+    /**
+     * @generated from field: earshot.v1.PostEdited post_edited = 46;
+     */
+    value: PostEdited;
+    case: "postEdited";
+  } | {
+    /**
+     * @generated from field: earshot.v1.PostRemoved post_removed = 47;
+     */
+    value: PostRemoved;
+    case: "postRemoved";
   } | { case: undefined; value?: undefined };
 };
 
@@ -752,6 +764,58 @@ export declare type Rejudgement = Message<"earshot.v1.Rejudgement"> & {
  * Use `create(RejudgementSchema)` to create a new message.
  */
 export declare const RejudgementSchema: GenMessage<Rejudgement>;
+
+/**
+ * Title or text of a post changed at its site. On post.events, which concern no user: consumers that hold the post fetch it by
+ * its reference.
+ *
+ * @generated from message earshot.v1.PostEdited
+ */
+export declare type PostEdited = Message<"earshot.v1.PostEdited"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+};
+
+/**
+ * Describes the message earshot.v1.PostEdited.
+ * Use `create(PostEditedSchema)` to create a new message.
+ */
+export declare const PostEditedSchema: GenMessage<PostEdited>;
+
+/**
+ * A post is no longer at its site. On post.events; whoever holds its text forgets it.
+ *
+ * @generated from message earshot.v1.PostRemoved
+ */
+export declare type PostRemoved = Message<"earshot.v1.PostRemoved"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: earshot.v1.PostRemover by = 3;
+   */
+  by: PostRemover;
+};
+
+/**
+ * Describes the message earshot.v1.PostRemoved.
+ * Use `create(PostRemovedSchema)` to create a new message.
+ */
+export declare const PostRemovedSchema: GenMessage<PostRemoved>;
 
 /**
  * One named part of a score and the words that earned it.
@@ -1564,6 +1628,38 @@ export enum CommunityRead {
  * Describes the enum earshot.v1.CommunityRead.
  */
 export declare const CommunityReadSchema: GenEnum<CommunityRead>;
+
+/**
+ * Who removed a post, as far as its site says.
+ *
+ * @generated from enum earshot.v1.PostRemover
+ */
+export enum PostRemover {
+  /**
+   * @generated from enum value: POST_REMOVER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: POST_REMOVER_AUTHOR = 1;
+   */
+  AUTHOR = 1,
+
+  /**
+   * @generated from enum value: POST_REMOVER_MODERATOR = 2;
+   */
+  MODERATOR = 2,
+
+  /**
+   * @generated from enum value: POST_REMOVER_SITE = 3;
+   */
+  SITE = 3,
+}
+
+/**
+ * Describes the enum earshot.v1.PostRemover.
+ */
+export declare const PostRemoverSchema: GenEnum<PostRemover>;
 
 /**
  * @generated from enum earshot.v1.LeadRefusal

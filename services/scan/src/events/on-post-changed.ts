@@ -1,0 +1,30 @@
+import type { EventOf } from '@earshot/event-bus';
+import type { Clock } from '@earshot/core';
+import type { PostRef } from '../domain/community.ts';
+import type { VerdictStore } from '../domain/ports.ts';
+import type { RejudgeStore } from '../domain/rejudge.ts';
+
+interface Deps {
+  readonly verdicts: Pick<VerdictStore, 'forgetPost' | 'leadsOf'>;
+  readonly rejudgements: Pick<RejudgeStore, 'follow'>;
+  /** Called after a request. */
+  readonly requested: () => void;
+  readonly clock: Clock;
+}
+
+/** Forgets the words of a post that was removed at its site, in the verdicts of all users. */
+export function onPostRemoved({ verdicts }: Deps) {
+  return async ({ payload: { value } }: EventOf<'postRemoved'>): Promise<void> => {
+    await verdicts.forgetPost({ source: value.source, id: value.postId });
+  };
+}
+
+/** Judges the leads of all users again whose post was edited at its site. */
+export function onPostEdited({ verdicts, rejudgements, requested, clock }: Deps) {
+  return async ({ payload: { value } }: EventOf<'postEdited'>): Promise<void> => {
+    const post: PostRef = { source: value.source, id: value.postId };
+    const users = await verdicts.leadsOf(post);
+    for (const userId of users) await rejudgements.follow(userId, clock.now(), [post]);
+    if (users.length > 0) requested();
+  };
+}
