@@ -49,11 +49,14 @@ export type IngestDeps = ReturnType<typeof ingestDeps>;
 export async function readAll(
   { documents }: Pick<Platform, 'documents'>,
   { kv, clock }: IngestDeps,
-  { name, priority = 0 }: { readonly name: string; readonly priority?: ReadPriority },
+  {
+    name,
+    priority = 0,
+    signal = new AbortController().signal,
+  }: { readonly name: string; readonly priority?: ReadPriority; readonly signal?: AbortSignal },
 ): Promise<void> {
   const follower = feedFollower({ model: feedModel(documents), kv, clock });
   await follower.start();
-  const { signal } = new AbortController();
   const next = follower.follow({ source: 'reddit', name, sample: true }, priority);
   try {
     let level = await next(null, { signal, check: async () => undefined });

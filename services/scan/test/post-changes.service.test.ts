@@ -117,7 +117,7 @@ describe('verdicts about a changed post', () => {
     const of = { userId, postId: gone.id };
     await until('it is forgotten', async () => (await verdicts().countDocuments({ ...withWords, ...of })) === 0);
     const after = await verdicts().findOne(of);
-    expect(after).toMatchObject({ outcome: 'capped', score: held?.['score'] });
+    expect(after).toMatchObject({ outcome: 'capped', score: Number(held?.['score']) });
     expect(JSON.stringify(after)).not.toContain(gone.author);
     expect(await verdicts().countDocuments(withWords)).toBe(4);
     expect(await world.scan(userId)).toMatchObject({ newLeadsFound: 4 });

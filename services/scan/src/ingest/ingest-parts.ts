@@ -1,10 +1,13 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { feedModel } from '../store/feed-schema.ts';
+import { verdictModel } from '../store/verdict-schema.ts';
 import { feedPlan } from './feed-plan.ts';
 import { createPlanner } from './planner.ts';
 import { postEvents } from './post-events.ts';
 import { postModel } from './post-schema.ts';
 import { postWriter } from './post-writer.ts';
+import { recheckStore } from './recheck-store.ts';
+import { createRechecker } from './rechecks.ts';
 import { createStreams } from './streams.ts';
 import { cursorModel, streamCursors } from './stream-cursors.ts';
 
@@ -13,11 +16,14 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
   const model = postModel(documents);
   const changes = relay(model);
   const posts = postWriter({ model, events: postEvents(event), notify: () => changes.notify() });
+  const plan = feedPlan(feedModel(documents));
+  const checks = recheckStore(model, verdictModel(documents));
   const shared = { posts, sources, kv, clock, log };
   return {
     relays: [changes],
     jobs: [
-      createPlanner({ ...shared, plan: feedPlan(feedModel(documents)) }),
+      createPlanner({ ...shared, plan }),
+      createRechecker({ ...shared, plan, checks }),
       createStreams({ ...shared, cursors: streamCursors(cursorModel(documents)) }),
     ],
   };

@@ -27,11 +27,14 @@ const postSchema = new Schema<PostDocument>(
     postCreatedAt: when,
     fetchedAt: when,
     expiresAt: when,
+    recheckAt: Date,
+    missed: Number,
   },
   { versionKey: false },
 );
 postSchema.index({ source: 1, url: 1 }, { unique: true });
 postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
+postSchema.index({ source: 1, recheckAt: 1 });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 addOutbox(postSchema);

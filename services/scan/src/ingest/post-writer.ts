@@ -1,5 +1,5 @@
 import { duplicateKeyFields, duplicateKeyPositions, outboxPush } from '@earshot/service-kit';
-import type { CommunityPost } from '@earshot/sources';
+import type { CommunityPost, PostNow } from '@earshot/sources';
 import { createHash } from 'node:crypto';
 import { communityKey, postKey, refIn } from '../domain/keys.ts';
 import type { Origin } from '../domain/ports.ts';
@@ -7,11 +7,14 @@ import { summaryOf } from '../domain/summary.ts';
 import type { PostDocument } from '../store/post-document.ts';
 import type { PostEvents, Removal } from './post-events.ts';
 import type { PostModel } from './post-schema.ts';
+import { recheckMs } from './recheck-store.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
   put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
   /** The words of the posts go at once. What is left keeps other parts from storing the post again as new. */
+  /** Its site shows a known post with these words: it stays in the cache as if it had been read. */
+  confirm(origin: Origin, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
   remove(origin: Origin, removals: readonly Removal[], now: Date): Promise<void>;
 }
 
@@ -48,13 +51,10 @@ export function postWriter({ model, events, notify }: PostWriterDeps): PostWrite
       const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
       await listIn(model, [...unlisted, ...rejected]);
-      const { fetchedAt, expiresAt } = lifeFrom(now);
       if (stored.length > 0)
-        await model.updateMany(
-          { _id: { $in: [...hashes.keys()] } },
-          { $set: { fetchedAt, expiresAt, source, sample } },
-        );
+        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now), source, sample } });
     },
+    confirm: (origin, post, at) => confirmPost({ model, events, notify }, { origin, post, at }),
     remove: async (origin, removals, now) => {
       for (const removal of removals) await removePost({ model, events, notify }, { origin, removal, now });
     },
@@ -77,6 +77,26 @@ async function changePost(
   }
 }
 
+/** Stores what a site says about a known post now. Keeps what it does not say. */
+async function confirmPost(
+  deps: PostWriterDeps,
+  {
+    origin,
+    post,
+    at,
+  }: { readonly origin: Origin; readonly post: { readonly id: string; readonly now: PostNow }; readonly at: Date },
+): Promise<void> {
+  const _id = postKey({ source: origin.source, id: post.id });
+  const stored = await deps.model.findById(_id).lean<PostDocument>();
+  if (stored === null || stored.removedBy !== undefined) return;
+  const { title = stored.title, selftext: content, score = stored.score, comments = stored.comments } = post.now;
+  const words = { title, content, summary: summaryOf(content), contentHash: hashOf(title, content) };
+  const figures = { score, comments, ...lifeFrom(at) };
+  if (words.contentHash !== stored.contentHash)
+    await changePost(deps, _id, { ...words, ...figures, source: origin.source });
+  await deps.model.updateOne({ _id }, { $set: figures, $unset: { missed: 1 } });
+}
+
 /** Removes the words of a post, also of one that has left the cache. A post that was removed before emits no event. */
 async function removePost(
   { model, events, notify }: PostWriterDeps,
@@ -85,9 +105,17 @@ async function removePost(
   const ref = { source: origin.source, id: removal.id };
   const _id = postKey(ref);
   const nothing = { title: '', content: '', summary: '', author: '', contentHash: 'removed', communityKey: [] };
-  const gone = { ...origin, ...nothing, url: `removed:${_id}`, removedBy: removal.by, ...lifeFrom(now) };
+  const { source, sample } = origin;
+  const { fetchedAt, expiresAt } = lifeFrom(now);
+  const gone = { source, sample, ...nothing, url: `removed:${_id}`, removedBy: removal.by, fetchedAt, expiresAt };
   const onInsert = { subreddit: '', score: 0, comments: 0, postCreatedAt: now };
-  const update = { $set: gone, $setOnInsert: onInsert, ...outboxPush([events.removed(ref, removal.by)]) };
+  const checks = { recheckAt: 1 as const, missed: 1 as const };
+  const update = {
+    $set: gone,
+    $unset: checks,
+    $setOnInsert: onInsert,
+    ...outboxPush([events.removed(ref, removal.by)]),
+  };
   try {
     await model.updateOne({ _id, removedBy: { $exists: false } }, update, { upsert: true });
     notify();
@@ -113,8 +141,13 @@ async function listIn(model: PostModel, documents: readonly PostDocument[]): Pro
   }
 }
 
+function hashOf(title: string, text: string): string {
+  return createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 22);
+}
+
 function lifeFrom(now: Date) {
-  return { fetchedAt: now, expiresAt: new Date(now.getTime() + keepMs) };
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  return { fetchedAt: now, expiresAt: after(keepMs), recheckAt: after(recheckMs) };
 }
 
 function documentOf(
@@ -136,7 +169,7 @@ function documentOf(
     score: post.score,
     comments: post.comments,
     ...(post.official && { official: true as const }),
-    contentHash: createHash('sha256').update(`${post.title}\0${post.selftext}`).digest('base64url').slice(0, 22),
+    contentHash: hashOf(post.title, post.selftext),
     postCreatedAt: post.createdAt,
     ...lifeFrom(now),
   };

@@ -28,6 +28,10 @@ export interface PostDocument extends Partial<OutboxFields> {
   postCreatedAt: Date;
   fetchedAt: Date;
   expiresAt: Date;
+  /** When its site is asked what became of it, if somebody holds it. Absent in removed posts. */
+  recheckAt?: Date;
+  /** How often its site made no statement about it, in a row. */
+  missed?: number;
 }
 
 /** What everybody but ingest may do with the collection. */

@@ -1,0 +1,85 @@
+import type { Clock, KeyValue, Logger } from '@earshot/core';
+import { AppError, leaseToSaveWork } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
+import { repeatedWork } from '@earshot/service-kit';
+import type { PostState, Source, Sources } from '@earshot/sources';
+import type { FeedPlan } from './feed-plan.ts';
+import type { Removal } from './post-events.ts';
+import type { PostWriter } from './post-writer.ts';
+import type { DuePost, RecheckStore } from './recheck-store.ts';
+
+export interface RecheckDeps {
+  readonly checks: RecheckStore;
+  readonly posts: Pick<PostWriter, 'remove' | 'confirm'>;
+  readonly plan: Pick<FeedPlan, 'asked'>;
+  readonly sources: Pick<Sources, 'all'>;
+  readonly kv: Pick<KeyValue, 'lease'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** One request of a source in this time: for Reddit 288,000 posts a day, for Hacker News 2,880. */
+const everyMs = 30_000;
+const leaseMs = 25_000;
+const requestMs = 20_000;
+/** Due posts that are looked at to find those that somebody holds. */
+const lookedAt = 500;
+/** A site that leaves out a post is asked once more before the post counts as removed. */
+const mostMissed = 2;
+
+/** Asks the sources, spread over the day, what became of the posts that users hold. */
+export function createRechecker(deps: RecheckDeps): Part {
+  const failure = 'posts could not be checked again';
+  return repeatedWork({ name: 'ingest rechecks', everyMs, work: () => recheckDue(deps), log: deps.log, failure });
+}
+
+/** Sends one request to each source that can be asked, unless somebody waits for one of its communities. */
+export async function recheckDue(deps: RecheckDeps): Promise<void> {
+  for (const source of deps.sources.all) {
+    const lease = await leaseToSaveWork(deps.kv, `ingest-recheck:${source.definition.id}`, leaseMs);
+    if (lease === null) continue;
+    try {
+      await recheckSource(deps, source);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      deps.log.info({ source: source.definition.id, code: error.code }, 'the source did not answer about known posts');
+    } finally {
+      await lease.release();
+    }
+  }
+}
+
+async function recheckSource({ checks, posts, plan, clock }: RecheckDeps, source: Source): Promise<void> {
+  const { recheck } = source.read;
+  const origin = { source: source.definition.id, sample: source.sample };
+  const now = clock.now();
+  if (recheck === undefined || (await plan.asked(origin.source, now, 1)).length > 0) return;
+  const due = await checks.due(origin, now, lookedAt);
+  const held = await checks.held(due);
+  await checks.postpone(
+    due.filter((post) => !held.has(post.key)),
+    now,
+  );
+  const asked = due.filter((post) => held.has(post.key)).slice(0, recheck.atOnce);
+  if (asked.length === 0) return;
+  const ids = asked.map(({ id }) => id);
+  const states = await recheck.states(ids, AbortSignal.timeout(requestMs));
+  await posts.remove(
+    origin,
+    asked.flatMap((post) => removalOf(post, states.get(post.id)) ?? []),
+    now,
+  );
+  for (const post of asked) {
+    const state = states.get(post.id);
+    if (state?.kind === 'present') await posts.confirm(origin, { id: post.id, now: state.now }, now);
+  }
+  await checks.miss(
+    asked.filter((post) => !states.has(post.id) && removalOf(post, undefined) === null),
+    now,
+  );
+}
+
+function removalOf({ id, missed }: DuePost, state: PostState | undefined): Removal | null {
+  if (state === undefined) return missed + 1 >= mostMissed ? { id, by: 'unknown' } : null;
+  return state.kind === 'removed' ? { id, by: state.by } : null;
+}
