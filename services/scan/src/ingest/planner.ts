@@ -20,8 +20,10 @@ const slowAtOnce = 2;
 /** A community whose owner died is read by another process after this time. */
 const leaseMs = 20_000;
 const renewMs = 5_000;
-/** Asks wake the planner. It also looks by itself, because messages may be lost. */
-const idleMs = 1_000;
+/** Asks wake the planner. It also looks without one, because messages may be lost. */
+const idleMs = 5_000;
+/** Until the next look at a community that another process owns, and after a fault of the documents. */
+const ownedMs = 1_000;
 const unheardMs = 100;
 /** Communities that are looked at for the next page. */
 const lookedAt = 50;
@@ -51,7 +53,7 @@ export function createPlanner(deps: PlannerDeps): Part {
       woken = Promise.withResolvers<void>();
       const pauseMs = await round().catch((err: unknown) => {
         deps.log.warn({ err }, 'the plan of ingest could not be read');
-        return idleMs;
+        return ownedMs;
       });
       await Promise.race([woken.promise, wait(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
     }
@@ -95,7 +97,10 @@ async function fill(deps: PlannerDeps, { source, reading, wake, signal }: Fillin
     const dueMs = dueAt.getTime() - now.getTime();
     if (dueMs > 0) nextMs = Math.min(nextMs, dueMs);
     const lease = dueMs > 0 ? null : await leaseToSaveWork(deps.kv, `ingest:${key}`, leaseMs);
-    if (lease === null) continue;
+    if (lease === null) {
+      if (dueMs <= 0) nextMs = Math.min(nextMs, ownedMs);
+      continue;
+    }
     const ended = own(deps, { key, lease, signal }).finally(() => {
       reading.delete(key);
       wake();
@@ -132,7 +137,7 @@ async function own(deps: PlannerDeps, { key, lease, signal }: Owned): Promise<vo
   } catch (err) {
     deps.log.warn({ err, feed: key }, 'the state of a community could not be saved');
     // The documents are away. Without this pause, the same page would be read again and again.
-    await wait(idleMs, undefined, { signal }).catch(() => undefined);
+    await wait(ownedMs, undefined, { signal }).catch(() => undefined);
   } finally {
     clearInterval(renewal);
     await lease.release();
