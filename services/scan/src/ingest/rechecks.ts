@@ -18,7 +18,7 @@ export interface RecheckDeps {
   readonly log: Logger;
 }
 
-/** One request of a source in this time: for Reddit 288,000 posts a day, for Hacker News 2,880. */
+/** One request of a source in this time: 2,880 a day, each about as many posts as the site takes at once. */
 const everyMs = 30_000;
 const leaseMs = 25_000;
 const requestMs = 20_000;
