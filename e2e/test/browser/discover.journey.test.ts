@@ -32,7 +32,7 @@ it('names communities for a product, to anybody, and leads on to the waitlist', 
   await find.click();
   const results = page.getByRole('dialog', { name: 'Communities for you' });
   await results.getByText('r/freelance', { exact: true }).waitFor();
-  expect(await results.getByRole('listitem').count()).toBeGreaterThan(2);
+  expect(await results.getByRole('listitem').count()).toBeGreaterThan(0);
   await results.getByRole('button', { name: 'Join the waitlist' }).click();
   await results.waitFor({ state: 'hidden' });
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
@@ -57,6 +57,8 @@ it('shows each relevance in its own style, communities by their labels, and star
   const results = page.getByRole('dialog', { name: 'Communities for you' });
   await results.getByText('Freelance designers who work alone').waitFor();
   await results.getByText('Accounting & Invoicing').waitFor();
+  await becomes(() => results.getByText('r/DesignJobs').isVisible(), false);
+  await results.getByText('Less likely: 1 more community').click();
   await becomes(() => results.locator('strong').allInnerTexts(), ['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
   expect(
     await results

@@ -20,7 +20,7 @@ import { freshDiscovery } from './domain/discover.ts';
 import { hearable } from './domain/hearable.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
 import { catalogueRanker, modelRanker } from './domain/model-ranker.ts';
-import { nearSuggestions, nearnessBy } from './domain/nearness.ts';
+import { meaningBy, meaningfulSuggestions } from './domain/nearness.ts';
 import { once } from './domain/once.ts';
 import type { Profiler } from './domain/propose-profile.ts';
 import { rolesBy } from './domain/profile/roles.ts';
@@ -138,8 +138,10 @@ function searchOn(platform: Platform, { models, relays, encoder }: SearchParts):
 
 /** With a model, the model proposes communities; the catalogue is always the fallback. */
 function rankerOn({ model, sources, log }: Platform, { encode }: Encoder): Ranker {
-  const nearness = nearnessBy((texts) => encode(texts));
-  const keyless = nearSuggestions(byWords, nearness);
+  const encodeTexts = (texts: readonly string[]) => encode(texts);
+  const parse = parsingProfiler(rolesBy(encodeTexts));
+  const readMeaning = meaningBy(encodeTexts, (description) => parse(description, new AbortController().signal));
+  const keyless = meaningfulSuggestions(byWords, readMeaning);
   const withoutModel = catalogueRanker(keyless);
   const current = () => {
     const llm = model.current();

@@ -128,9 +128,9 @@ const folder = sharedData('eval') ?? '';
 const business = z.object({ key: z.string(), description: z.string(), subreddits: z.array(z.string()) });
 
 (folder === '' ? describe.skip : describe)('recall on the businesses of ../shared/eval', () => {
-  // Measured 0.76 on 27 Nov 2026. People chose these communities by hand, some of them for reasons other than their
+  // Measured 0.797 on 29 Nov 2026. People chose these communities by hand, some of them for reasons other than their
   // topic.
-  it('finds at least 75 in 100 of their communities among ten', () => {
+  it('finds at least 79 in 100 of their communities among ten', () => {
     const businesses = readdirSync(folder)
       .filter((file) => file.endsWith('.business.json'))
       .map((file) => business.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
@@ -144,6 +144,6 @@ const business = z.object({ key: z.string(), description: z.string(), subreddits
     });
     const mean = recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length;
     process.stderr.write(`recall@10 of the keyless ranking: ${mean.toFixed(2)} on ${recalls.length} businesses\n`);
-    expect(mean).toBeGreaterThanOrEqual(0.75);
+    expect(mean).toBeGreaterThanOrEqual(0.79);
   });
 });

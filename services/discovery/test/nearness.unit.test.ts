@@ -1,23 +1,33 @@
 import { createLogger, noMeters } from '@earshot/core';
-import { localEncoder } from '@earshot/encoder';
+import { encoderVersion, localEncoder } from '@earshot/encoder';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
+import { categoriesMadeFor } from '../src/domain/catalogue/category-by-meaning.ts';
 import { keylessRanker } from '../src/domain/keyless-ranker.ts';
-import { nearSuggestions, nearnessBy } from '../src/domain/nearness.ts';
+import { meaningBy, meaningfulSuggestions } from '../src/domain/nearness.ts';
+import { rolesBy } from '../src/domain/profile/roles.ts';
+import { parsingProfiler } from '../src/domain/propose-profile.ts';
 
 const encoder = localEncoder({ log: createLogger({ level: 'silent', name: 'test' }), meters: noMeters });
 afterAll(() => encoder.close());
 const keyless = keylessRanker(catalogue);
-const suggest = nearSuggestions(
-  keyless,
-  nearnessBy((texts) => encoder.encode(texts)),
-);
+const suggesting = (encode: Parameters<typeof meaningBy>[0]) => {
+  const parse = parsingProfiler(rolesBy(encode));
+  return meaningfulSuggestions(
+    keyless,
+    meaningBy(encode, (text) => parse(text, new AbortController().signal)),
+  );
+};
+const suggest = suggesting((texts) => encoder.encode(texts));
 const namesOf = async (description: string) => (await suggest(description)).suggestions.map(({ name }) => name);
+const likelyOf = async (description: string) =>
+  (await suggest(description)).suggestions.flatMap(({ name, relevance }) => (relevance === 'low' ? [] : [name]));
+
+it('the vectors of the categories were made with this encoder', () => expect(categoriesMadeFor).toBe(encoderVersion));
 
 describe('suggestions by words that mean something else', () => {
   it.each([
     ['Chilli jam from Leeds, in three heats. Cooked in small pots, shipped in boxes of six.', ['HVAC', 'hvacadvice']],
-    ['We stop rising damp in old cottages. Survey first, and a guarantee that you can put in a drawer.', ['beermoney']],
     ['A waiting list by text message, so that nobody sits in a crowded room.', ['malelivingspace', 'minimalism']],
   ])('"%s"', async (description, never) => {
     const byWords = keyless.suggest(description).suggestions.map(({ name }) => name);
@@ -36,10 +46,26 @@ describe('suggestions by words that mean something else', () => {
 
   it('stay while no encoder works', async () => {
     const description = 'Chilli jam from Leeds, in three heats.';
-    const away = nearSuggestions(
-      keyless,
-      nearnessBy(async () => undefined),
-    );
-    expect(await away(description)).toEqual(keyless.suggest(description));
+    expect(await suggesting(async () => undefined)(description)).toEqual(keyless.suggest(description));
+  });
+});
+
+describe('with meaning', () => {
+  it.each([
+    ['Accounting firm for dentists. We know a crown from a capital allowance.', ['Accounting', 'Dentistry']],
+    ['SproutBox sends apartment gardeners everything they need to grow herbs on a windowsill.', ['gardening']],
+    ['Corporate catering in Frankfurt: lunch bowls, buffets, coffee breaks for 10-500 guests.', []],
+  ])('only communities where customers are likely are rated above low: %s', async (description, names) => {
+    expect((await likelyOf(description)).toSorted()).toEqual(names);
+  });
+
+  it.each([
+    ['PebbleDesk is a CRM for solo consultants. It reads your inbox.', 'Sales & CRM', 'Solo consultants.'],
+    ['Arabic lessons for nurses, from real teachers.', 'Education & Courses', 'Nurses.'],
+    ['We restore and sell vintage bicycles and run a workshop.', 'Cars & Bikes', null],
+  ])('category and audience follow from what is offered and to whom: %s', async (description, category, audience) => {
+    const { productCategory, targetAudience } = await suggest(description);
+    expect(productCategory).toBe(category);
+    if (audience !== null) expect(targetAudience).toBe(audience);
   });
 });

@@ -2,7 +2,7 @@ import { catalogueSource } from './catalogue/community.ts';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { ConversionDependencies } from './convert-visitor.ts';
 import { convertLate } from './convert-visitor.ts';
-import { hashOf, normalised } from './description.ts';
+import { hashOf } from './description.ts';
 import type { AnsweredRequest, DiscoveryRepository, Ranked, RequestRepository, StoredDiscovery } from './discovery.ts';
 import type { Suggestions } from './suggestions.ts';
 
@@ -46,7 +46,7 @@ export async function discover(
     // Another call may have saved it while this one waited for its turn.
     const there = await freshDiscovery(descriptionHash, deps);
     if (there !== null) return there;
-    const ranked = await deps.ranker.rank(normalised(input.description));
+    const ranked = await deps.ranker.rank(input.description.trim());
     const made = { ...ranked, descriptionHash, productDescription: input.description, rankedAt: deps.now() };
     await saveFirst(made, deps);
     counted = true;

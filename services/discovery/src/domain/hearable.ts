@@ -34,6 +34,9 @@ export async function hearable(
   const open = suggestions.filter((one, at) => !isClosed(one, at)).map((one) => ({ ...one, unavailable: null }));
   if (!source.sample) return open;
   const unavailable = notInSample(source.definition.label);
-  const closed = suggestions.filter(isClosed).map((one) => ({ ...one, relevance: 'low' as const, unavailable }));
+  // Neither likely nor readable: it helps nobody.
+  const closed = suggestions
+    .filter((one, at) => isClosed(one, at) && one.relevance !== 'low')
+    .map((one) => ({ ...one, relevance: 'low' as const, unavailable }));
   return [...open, ...closed];
 }

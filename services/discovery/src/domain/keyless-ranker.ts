@@ -37,14 +37,28 @@ const noAudience = 'We cannot tell from this description: say who your customers
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
+/** What a description means. */
+export interface Meaning {
+  /** The customers that it names; '' if it names none. */
+  readonly audience: string;
+  readonly productCategory: string;
+  /** The cosine of each candidate with the nearest sentence, by its name. */
+  readonly nearest: ReadonlyMap<string, number>;
+  /** How likely it is that customers are in each candidate, from 0 to 1. */
+  readonly likelihood: ReadonlyMap<string, number>;
+}
+
+/** The least likelihood of a high and of a medium relevance. */
+const likely = { high: 0.8, medium: 0.65 } as const;
+
 export interface KeylessRanker {
   /** The communities from which `suggest` chooses by words. */
-  candidates(description: string): Community[];
+  candidates(description: string): Match[];
   /**
-   * Up to ten communities for a description, fewer where fewer fit. `nearness` gives the cosine of each candidate by its name;
-   * those that are far are left out. The result is deterministic.
+   * Up to ten communities for a description, fewer where fewer fit. With `meaning`, those that are far are left out, the
+   * relevance is how likely customers are there, and likely ones are always among the ten. The result is deterministic.
    */
-  suggest(description: string, nearness?: ReadonlyMap<string, number>): Suggestions;
+  suggest(description: string, meaning?: Meaning): Suggestions;
 }
 
 /** Ranks by the words that description and catalogue share, without a model and without network calls. */
@@ -56,23 +70,39 @@ export function keylessRanker(communities: readonly Community[]): KeylessRanker 
     return best === undefined ? [] : all.filter((match) => isWorthShowing(match, best)).slice(0, mostCandidates);
   };
   return {
-    candidates: (description) => candidates(description).map(({ community }) => community),
-    suggest: (description, nearness) => {
-      const matches = candidates(description).filter((match) => isNear(match, nearness));
+    candidates,
+    suggest: (description, meaning) => {
+      const matches = candidates(description).filter((match) => isNear(match, meaning?.nearest));
       const [best] = matches;
-      const productCategory = productCategoryOf(description, sharesOf(matches));
-      const audience = statedAudience(description);
+      const productCategory = meaning?.productCategory ?? productCategoryOf(description, sharesOf(matches));
+      const audience = meaning === undefined ? statedAudience(description) : sentence(meaning.audience);
       if (best === undefined) return { productCategory, targetAudience: audience ?? noAudience, suggestions: [] };
-      const shown = varied(matches);
+      const relevance = (match: Match) => relevanceIn(match, best, meaning?.likelihood);
+      const isLikely = (match: Match) => relevance(match) !== 'low';
+      const shown = varied(matches, (match) => meaning !== undefined && isLikely(match));
+      const close = shown.filter((match) => isLikely(match) || (match === best && meaning === undefined));
       return {
         productCategory,
-        targetAudience: audience ?? audienceOf(shown, best),
-        suggestions: byRelevance(
-          shown.map((match) => suggested(match.community, relevanceOf(match, best), reasonOf(match))),
-        ),
+        targetAudience: audience ?? audienceOf(close),
+        suggestions: byRelevance(shown.map((match) => suggested(match.community, relevance(match), reasonOf(match)))),
       };
     },
   };
+}
+
+/** "night nurses" gives "Night nurses.". */
+function sentence(audience: string): string | null {
+  return audience === '' ? null : `${audience.charAt(0).toUpperCase()}${audience.slice(1)}.`;
+}
+
+function relevanceIn(
+  match: Match,
+  best: Match,
+  likelihood: Meaning['likelihood'] | undefined,
+): SuggestedCommunity['relevance'] {
+  const likelihoodOf = likelihood?.get(match.community.name);
+  if (likelihoodOf === undefined) return relevanceOf(match, best);
+  return likelihoodOf >= likely.high ? 'high' : likelihoodOf >= likely.medium ? 'medium' : 'low';
 }
 
 function relevanceOf({ score, about }: Match, best: Match): SuggestedCommunity['relevance'] {
@@ -91,13 +121,13 @@ function isNear({ community, indications }: Match, nearness: ReadonlyMap<string,
   return cosine === undefined || cosine >= (indications > 1 ? near.several : near.single);
 }
 
-/** Best first, but with a penalty for several of one category. */
-function varied(matches: readonly Match[]): Match[] {
-  const rest = [...matches];
-  const shown: Match[] = [];
+/** Best first, but with a penalty for several of one category. Those that are sure are always among them. */
+function varied(matches: readonly Match[], isSure: (match: Match) => boolean): Match[] {
+  const shown: Match[] = matches.filter(isSure).slice(0, mostSuggestions);
+  const rest = matches.filter((match) => !shown.includes(match));
   while (rest.length > 0 && shown.length < mostSuggestions) {
-    const worth = ({ community, score }: Match) =>
-      score * sameAgain ** shown.filter((one) => one.community.category === community.category).length;
+    const worth = (match: Match) =>
+      match.score * sameAgain ** shown.filter((one) => one.community.category === match.community.category).length;
     const next = rest.reduce((a, b) => (worth(b) > worth(a) ? b : a));
     shown.push(next);
     rest.splice(rest.indexOf(next), 1);
@@ -136,10 +166,10 @@ function sharesOf(matches: readonly Match[]): Map<Category, number> {
 }
 
 /** The audiences of the best matches. One that only repeats words of those before it is omitted. */
-function audienceOf(shown: readonly Match[], best: Match): string {
-  const close = shown.filter((match) => match === best || relevanceOf(match, best) !== 'low').slice(0, 4);
+function audienceOf(close: readonly Match[]): string {
+  if (close.length === 0) return noAudience;
   const audiences: string[] = [];
-  for (const { community } of close) {
+  for (const { community } of close.slice(0, 4)) {
     const words = new Set(topicsOf(audiences.join(' ')));
     if (topicsOf(community.audience).some((topic) => words.has(topic))) continue;
     audiences.push(community.audience);

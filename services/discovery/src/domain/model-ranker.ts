@@ -78,7 +78,7 @@ export function modelRanker(deps: ModelRankerDependencies): Ranker {
 }
 
 /** Raise the version with every change of the catalogue or the ranking that should replace cached results. */
-const keylessRanking = 'catalogue-4';
+const keylessRanking = 'catalogue-5';
 
 /** Ranks with the catalogue only. */
 export function catalogueRanker(keyless: KeylessSuggestions): Ranker {

@@ -1,52 +1,84 @@
 import { cosine } from '@earshot/encoder';
+import { categoryByMeaning } from './catalogue/category-by-meaning.ts';
 import type { Community } from './catalogue/community.ts';
-import type { KeylessRanker } from './keyless-ranker.ts';
+import type { Cosines } from './fit.ts';
+import { likelihoods } from './fit.ts';
+import type { KeylessRanker, Meaning } from './keyless-ranker.ts';
+import type { Match } from './rank.ts';
 import type { Suggestions } from './suggestions.ts';
 
-/**
- * How near communities are to a description, by their names: the cosine of their texts, or of the nearest sentence of the
- * description, because a long description says several things. Undefined while no encoder works.
- */
-type Nearness = (
-  description: string,
-  communities: readonly Community[],
-) => Promise<ReadonlyMap<string, number> | undefined>;
+/** What a description means, beside the communities that share words with it. Undefined while no encoder works. */
+type ReadMeaning = (description: string, matches: readonly Match[]) => Promise<Meaning | undefined>;
 
 type Encode = (texts: readonly string[]) => Promise<readonly Int8Array[] | undefined>;
+/** Reads offer and audience of a description. */
+type ReadParts = (description: string) => Promise<{ readonly offer: string; readonly audience: string }>;
 
-/** The first sentences that say something. */
+/** The first sentences that say something, because a long description says several things. */
 const mostSentences = 8;
 const leastWords = 4;
 
 /** Encodes each community once for the life of the process. */
-export function nearnessBy(encode: Encode): Nearness {
-  const known = new Map<string, Int8Array>();
-  return async (description, communities) => {
-    const missing = communities.filter(({ name }) => !known.has(name));
-    const parts = [description, ...sentencesOf(description)];
-    const encoded = await encode([...parts, ...missing.map(textOf)]);
+export function meaningBy(encode: Encode, readParts: ReadParts): ReadMeaning {
+  const known = new Map<string, Encoded>();
+  return async (description, matches) => {
+    const { offer, audience } = await readParts(description);
+    const sentences = sentencesOf(description);
+    const first = sentences[0] ?? description;
+    const parts = { offer: offer || first, audience, first };
+    const missing = matches.map(({ community }) => community).filter(({ name }) => !known.has(name));
+    const own = [description, parts.offer, audience, first, sentences.slice(0, 2).join(' '), ...longOnes(sentences)];
+    const encoded = await encode([...own, ...missing.flatMap(textsOf)]);
     if (encoded === undefined) return undefined;
-    for (const [at, { name }] of missing.entries()) known.set(name, encoded[parts.length + at] ?? new Int8Array());
-    const own = encoded.slice(0, parts.length);
+    const at = (index: number) => encoded[index] ?? new Int8Array();
+    for (const [index, { name }] of missing.entries())
+      known.set(name, { text: at(own.length + 2 * index), audience: at(own.length + 2 * index + 1) });
+    const cosines = new Map(
+      matches.map(({ community: { name } }) => [name, cosinesOf(encoded, known.get(name), audience !== '')]),
+    );
+    const longest = encoded.slice(0, own.length);
     const nearest = ({ name }: Community) =>
-      Math.max(...own.map((part) => cosine(part, known.get(name) ?? new Int8Array())));
-    return new Map(communities.map((community) => [community.name, nearest(community)]));
+      Math.max(...longest.map((part) => cosine(part, known.get(name)?.text ?? new Int8Array())));
+    return {
+      audience,
+      productCategory: categoryByMeaning(parts.offer, { offer: at(1), beginning: at(4) }),
+      nearest: new Map(matches.map(({ community }) => [community.name, nearest(community)])),
+      likelihood: likelihoods(parts, matches, cosines),
+    };
   };
 }
 
-/** Suggests without the communities that share words with the description but are about something else. */
-export function nearSuggestions(keyless: KeylessRanker, nearness: Nearness) {
-  return async (description: string): Promise<Suggestions> =>
-    keyless.suggest(description, await nearness(description, keyless.candidates(description)));
+interface Encoded {
+  readonly text: Int8Array;
+  readonly audience: Int8Array;
 }
 
-function textOf({ name, description, audience, words }: Community): string {
-  return `${name}. ${description} ${audience}. ${words}`;
+function cosinesOf(own: readonly Int8Array[], community: Encoded | undefined, hasAudience: boolean): Cosines {
+  const nothing = new Int8Array();
+  const { text, audience } = community ?? { text: nothing, audience: nothing };
+  const near = (index: number, other: Int8Array) => cosine(own[index] ?? nothing, other);
+  return {
+    whole: near(0, text),
+    offer: near(1, text),
+    audience: hasAudience ? near(2, audience) : null,
+    first: near(3, text),
+  };
+}
+
+/** Suggests with what the description means, or by words alone. */
+export function meaningfulSuggestions(keyless: KeylessRanker, readMeaning: ReadMeaning) {
+  return async (description: string): Promise<Suggestions> =>
+    keyless.suggest(description, await readMeaning(description, keyless.candidates(description)));
+}
+
+function textsOf({ name, description, audience, words }: Community): string[] {
+  return [`${name}. ${description} ${audience}. ${words}`, audience];
 }
 
 function sentencesOf(description: string): string[] {
-  return description
-    .split(/(?<=[.!?])\s+|\n+/)
-    .filter((sentence) => sentence.split(/\s+/).length >= leastWords)
-    .slice(0, mostSentences);
+  return description.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== '');
+}
+
+function longOnes(sentences: readonly string[]): string[] {
+  return sentences.filter((sentence) => sentence.split(/\s+/).length >= leastWords).slice(0, mostSentences);
 }

@@ -6,7 +6,6 @@ import { communityView } from '@earshot/sources';
 import { catalogueSource } from './catalogue/community.ts';
 import type { CommunityFacts } from './community-facts.ts';
 import { lookAt } from './community-facts.ts';
-import { normalised } from './description.ts';
 import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
 import type { SearchedFor } from './searches.ts';
@@ -44,13 +43,14 @@ export interface RankingDeps {
 export async function rankForBusiness(business: Business, deps: RankingDeps): Promise<BusinessCommunities> {
   const { businessDescription: description } = business;
   const isSample = sourceOf(deps, catalogueSource)?.sample ?? false;
-  const all = (await deps.ranker.rank(normalised(description))).suggestions.suggestions;
-  const far = isSample ? deps.byWords(normalised(description)).suggestions.filter(isNotIn(all)) : [];
+  const all = (await deps.ranker.rank(description.trim())).suggestions.suggestions;
+  const far = isSample ? deps.byWords(description).suggestions.filter(isNotIn(all)) : [];
   const isFilling = ({ relevance }: SuggestedCommunity) => relevance === 'low';
   const filling = [...all.filter(isFilling), ...far];
   const ranked = all.filter((one) => !isFilling(one));
   const fitting = withLocal(ranked, business.location, mostCommunities);
-  const most = Math.min(fitting.length, mostCommunities);
+  // A scan needs communities, and the user chooses; where nothing fits, none is better than a wrong one.
+  const most = fitting.length === 0 ? 0 : Math.min(Math.max(fitting.length, fewestCommunities), mostCommunities);
   const { communities, closed } = await existing([...fitting, ...filling], most, deps);
   const offers = communities.length < fewestCommunities && sourceOf(deps, searchedSource) !== undefined;
   return {

@@ -141,7 +141,7 @@ interface QueryWord {
 const relatedShare = 0.4;
 
 /** The words of the target group count more than the rest of the sentence: its members talk in communities. */
-const addressedBonus = 1.5;
+const addressedBonus = 2;
 
 /**
  * Each stem once, with the first word that has it. Also adds joined pairs of neighbouring words and of words with a
@@ -152,7 +152,7 @@ function queryOf(description: string): Map<string, QueryWord> {
   const query = new Map<string, QueryWord>();
   const words = wordsOf(description);
   for (const { stem, word } of words) {
-    const weight = significanceOf(word) * (forWhom.has(stem) ? addressedBonus : 1);
+    const weight = significanceOf(word) * (forWhom.has(stem) && !regional.test(word) ? addressedBonus : 1);
     if (weight > 0 && !query.has(stem)) query.set(stem, { word, weight, kind: kindOf(word) });
   }
   for (const [at, second] of words.entries()) {

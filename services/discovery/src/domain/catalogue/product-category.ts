@@ -26,6 +26,11 @@ const known = Object.entries(schema.parse(json)).map(([name, { words, near }]) =
 /** The categories of products: what a business offers, while communities have the categories of their members. */
 export const productCategories: readonly string[] = known.map(({ name }) => name);
 
+/** The words of products of a category, as topics. */
+export function wordsOfCategory(name: string): ReadonlySet<string> {
+  return known.find((one) => one.name === name)?.topics ?? new Set();
+}
+
 /** The weight of a common word, beside 1 for a word that names the product. */
 const commonWord = 0.5;
 /** Communities are chosen by their members, so they show the audience rather than the product. */

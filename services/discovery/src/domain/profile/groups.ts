@@ -11,7 +11,7 @@ const unnamed = /^(?:\w+ )?(?:people|those|anyone|everyone|teams?|companies|busi
 const end = /[.;:!?()"\n]|\s[-–—|]+\s|\s\+\s/;
 /** Another thought begins here. */
 const cut =
-  /(?<!ing|\d|\bup),?\sto(?:\s|$).*$|,?\s(?:so|because|when|while|by|from(?! home)|using|through|via|instead|without|that|which|before|during|until|as|if|rather|each|every|plus|including|such as|like|even|where|within|regardless|anywhere|everywhere|online|throughout)(?:\s|$).*$/i;
+  /(?<!ing|\d|\bup),?\sto(?:\s|$).*$|,\swith\s.*$|,?\s(?:so|because|when|while|by|from(?! home)|using|through|via|instead|without|that|which|before|during|until|as|if|rather|each|every|plus|including|such as|like|even|where|within|regardless|anywhere|everywhere|online|throughout)(?:\s|$).*$/i;
 const price =
   /\s(?:for|at|from|in|on|within)\s(?:just |only |about |under )?(?:an? (?:flat|fixed|low|fair|single|day|week|month)|[£$€\d]|minutes|seconds|hours|days|free\b|any\b|no\b|all\b|the\b|your\b|their\b|one\b).*$/i;
 /** "in Leeds", "across Greater Manchester" */

@@ -22,6 +22,9 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
   // The form with the focused button has been replaced, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
   const showsSource = areSeveral(found.suggestions);
+  const isUnlikely = ({ relevance, unavailable }: Community) => relevance === 'low' && unavailable === null;
+  const likely = found.suggestions.filter((community) => !isUnlikely(community));
+  const unlikely = found.suggestions.filter(isUnlikely);
   const pitch = texts.pitch(found.suggestions);
   return (
     <div>
@@ -38,16 +41,14 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
           <dd>{found.productCategory}</dd>
         </div>
       </dl>
-      {found.suggestions.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ul className={styles.list}>
-        {found.suggestions.map((community) => (
-          <CommunityItem
-            key={`${community.source} ${community.name}`}
-            community={community}
-            showsSource={showsSource}
-          />
-        ))}
-      </ul>
+      {likely.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      <CommunityList communities={likely} showsSource={showsSource} />
+      {unlikely.length > 0 && (
+        <details className={styles.more}>
+          <summary>{texts.unlikely(unlikely.length)}</summary>
+          <CommunityList communities={unlikely} showsSource={showsSource} />
+        </details>
+      )}
       <div className={styles.end}>
         {pitch !== null && <p>{pitch}</p>}
         <div className={styles.actions}>
@@ -58,6 +59,21 @@ export function DiscoverResults({ headingId, found, onRestart, onJoin }: Discove
         </div>
       </div>
     </div>
+  );
+}
+
+interface CommunityListProps {
+  readonly communities: readonly Community[];
+  readonly showsSource: boolean;
+}
+
+function CommunityList({ communities, showsSource }: CommunityListProps) {
+  return (
+    <ul className={styles.list}>
+      {communities.map((community) => (
+        <CommunityItem key={`${community.source} ${community.name}`} community={community} showsSource={showsSource} />
+      ))}
+    </ul>
   );
 }
 
