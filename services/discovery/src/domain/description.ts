@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Normalizes a description: case, spacing and variants of the same letters do not matter. */
-export function normalised(description: string): string {
+function normalised(description: string): string {
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -11,7 +11,7 @@ const rest = String.raw`([^.;:!?()"\n]{2,140})`;
 const after = (words: string) => new RegExp(String.raw`(?<![-\w])(?:${words})\s+${rest}`, 'gi');
 const customers = String.raw`(?:users|clients|customers|people|members|owners|them|most|many|they|who|everyone|everybody|teams|parents|half)`;
 /** What people use today, if it is not the product. */
-export const tool =
+const tool =
   /\b(?:whiteboards?|spreadsheets?|excel(?: sheets?)?|diar(?:y|ies)|notebooks?|paper|pen and paper|whatsapp(?: groups?)?|sticky notes|post-its|index cards|text messages|phone calls|emails?|inbox(?:es)?|clipboards?|google (?:sheets?|docs?|calendar|forms|drive|translate|maps)|outlook|trello|facebook groups?|shoe ?boxes|napkins|filing cabinets?|word documents?|powerpoint|binders?|group chats?|by hand|memory)\b/i;
 
 interface Construct {
@@ -28,7 +28,7 @@ const constructs: readonly Construct[] = [
     sure: 2,
   },
   { pattern: after('instead of|rather than|in place of'), sure: 1 },
-  { pattern: /(?:^|\bit |\band |[A-Z]\w+ |\bus )[Rr]eplac(?:es?|ing) ([^.;:!?()"\n]{2,140})/g, sure: 1.8 },
+  { pattern: /(?:^|\bit |\band |\b[A-Z]\w{1,30} |\bus )[Rr]eplac(?:es?|ing) ([^.;:!?()"\n]{2,140})/g, sure: 1.8 },
   {
     pattern: after(
       '(?:better|cheaper|faster|simpler|easier|quieter|safer|cleaner|kinder|healthier|greener|gentler|friendlier) (?:[\\w-]+ )?than',
@@ -69,7 +69,7 @@ const constructs: readonly Construct[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:today|currently|still|mostly|usually|right now|at the moment|until now|${customers}|[a-z]+s)\b,?(?: (?:${customers}|still|mostly|usually|currently|just|only|often|were|are|have been|had been))* (?:use|using|rely on|relying on|relied on|juggle|juggling|depend on|make do with|work with|get by with|cobble together) ${rest}`,
+      String.raw`\b(?:today|currently|still|mostly|usually|right now|at the moment|until now|${customers}|[a-z]+s)\b,?(?: (?:${customers}|still|mostly|usually|currently|just|only|often|were|are|have been|had been)){0,3} (?:use|using|rely on|relying on|relied on|juggle|juggling|depend on|make do with|work with|get by with|cobble together) ${rest}`,
       'gi',
     ),
     sure: 1,

@@ -4,15 +4,10 @@ import type { Reading } from './reading.ts';
 import { shortened } from './sentences.ts';
 import { helpIn, joinedGerunds, serviceOf } from './services.ts';
 import type { Statement } from './statements.ts';
+import type { Offer } from './things.ts';
 import { afterClause, general, isThing, plain, thingIn } from './things.ts';
 import { titlesIn } from './titles.ts';
 import { baseOf, gerund, isBase, isVerb } from './verbs.ts';
-
-/** A phrase that may be the offer. The phrase with the highest worth is it. */
-export interface Offer {
-  readonly text: string;
-  readonly worth: number;
-}
 
 /** Statements that are read for the offer. */
 const mostRead = 14;

@@ -7,8 +7,3 @@ const firms =
   'business(?:es)?|compan(?:y|ies)|teams?|firms?|studios?|agenc(?:y|ies)|startups?|shops?|stores?|retailers|labels|brands|restaurants?|baker(?:y|ies)|brewer(?:y|ies)|caf[eé]s?|bars?|pubs|stalls?|salons?|spas|hotels?|practices?|offices?|gyms?|clubs?|halls|(?:care|nursing) homes|bands|groups|clinics?|pharmac(?:y|ies)|dentists|schools?|colleges|universit(?:y|ies)|nurseries|churches|libraries|museums|archives|galleries|nonprofits?|charit(?:y|ies)|co-ops|cooperatives|councils|communities|organi[sz]ations?|associations|farms|kitchens|warehouses|workshops|garages|factories|venues|(?:garden|leisure|call|care) cent(?:re|er)s|(?:building|construction|camp) ?sites|festivals|hauliers|developers|contractors|chains|chambers|hospitals|surgeries|bookshops|boutiques|caterers|theatres|smes|choirs|orchestras|congregations|vineyards|orchards|households|fleets|e-?commerce|hospitality|centres|centers';
 /** A word for people, firms or animals that can be customers. */
 export const peopleWord = String.raw`(?:${persons}|${firms}|(?!(?:${objects})\b)\w{3,}(?:ers|ors|ists|ians|icans|peans|smiths))`;
-/** A group whose noun is a word for people: "mobile dog groomers", but not "team days" or "gym memberships". */
-export const people = new RegExp(
-  String.raw`\b${peopleWord}(?=$|,|\s(?:and|or|of|in|on|at|with|over|under|who|that|to|near|across|aged|online|from|without|\w+ing)\b)`,
-  'i',
-);

@@ -90,7 +90,7 @@ const isName = new RegExp(`^${capital}$`);
 
 /** Products that everybody knows are those of others. */
 export const known =
-  /^(?:Google|Facebook|Instagram|WhatsApp|YouTube|TikTok|LinkedIn|Twitter|Reddit|Slack|Trello|Jira|Notion|Asana|Excel|Word|Outlook|Gmail|Zoom|Salesforce|HubSpot|Zendesk|Mailchimp|Shopify|Amazon|Etsy|eBay|Airbnb|Booking|Uber|Deliveroo|Netflix|Spotify|Apple|Microsoft|Adobe|Photoshop|Canva|QuickBooks|Xero|Stripe|PayPal|AWS|Azure|Heroku|Datadog|Firebase|ChatGPT|Duolingo|Tinder|Upwork|Fiverr|Calendly|Squarespace|Wix|WordPress|Gumtree|Craigslist|Zapier|Airtable|Figma|GitHub|Docker|Kubernetes|Postgres|HMRC|IRS|CBT|VAT|SEO)\b/i;
+  /^(?:Google|Facebook|Instagram|WhatsApp|YouTube|TikTok|LinkedIn|Twitter|Slack|Trello|Jira|Notion|Asana|Excel|Word|Outlook|Gmail|Zoom|Salesforce|HubSpot|Zendesk|Mailchimp|Shopify|Amazon|Etsy|eBay|Airbnb|Booking|Uber|Deliveroo|Netflix|Spotify|Apple|Microsoft|Adobe|Photoshop|Canva|QuickBooks|Xero|Stripe|PayPal|AWS|Azure|Heroku|Datadog|Firebase|ChatGPT|Duolingo|Tinder|Upwork|Fiverr|Calendly|Squarespace|Wix|WordPress|Gumtree|Craigslist|Zapier|Airtable|Figma|GitHub|Docker|Kubernetes|Postgres|HMRC|IRS|CBT|VAT|SEO)\b/i;
 
 const ownWords =
   /^(?:we|i|us|it|this|these|here|our .*|my .*|ours|mine|each|every .*|each .*|all .*|everything|pricing|prices|delivery|setup|shipping|support|the (?:whole )?(?:app|kits?|tool|courses?|box|platform|software|service|product|book|plugin|class(?:es)?|lessons?|sessions?|reports?|team|result|first .*|system|site|website|shop|programme?|package|price|report|food|recipe|fabric))$/i;

@@ -6,7 +6,7 @@ export function evenText(description: string): string {
     .replace(/[’‘]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[ \t\u00a0]+/g, ' ')
-    .replace(/^(?:hi|hello|hey)(?: there| all| guys| everyone| everybody| folks| reddit)?[,!.]? /i, '')
+    .replace(/^(?:hi|hello|hey)(?: there| all| guys| everyone| everybody| folks)?[,!.]? /i, '')
     .replace(/(^|[.!?] )(?=(?:made|built|just (?:made|built|launched)|launched|created) (?:an?|this|the) )/gi, '$1we ')
     .replace(
       /(?<=[a-z])(?<!\b(?:and|but|so|because|then|where|when|as|if|what))\s(?:that )?(?:we|i) (?:talk|talked|speak|spoke|work|worked|ask|asked|meet|met|know|see|survey\w*|interview\w*)(?: to| with)?(?=\s[a-z])/gi,
@@ -24,19 +24,6 @@ export function sentencesOf(text: string): string[] {
     .map((sentence) => sentence.trim().replace(/[.!]$/, ''))
     .filter((sentence) => sentence !== '');
 }
-
-/** The parts of a sentence between commas, dashes and colons. */
-export function clausesOf(sentence: string): string[] {
-  return sentence
-    .split(/[,:()]\s|\s[-–—]\s/)
-    .map((clause) => clause.replace(/^(?:and|but|so|plus|or)\s/i, '').trim())
-    .filter((clause) => clause.length > 2);
-}
-
-/** Up to punctuation or a word that begins another statement. */
-export const phrase = String.raw`([^.,;:!?()"\n]{2,120}?)(?=\s*(?:[.,;:!?()"\n]|\s[-–—]\s|$)|\s(?:and|or|but|so|because|while|when|without|instead)\s)`;
-/** A name: words with capitals. */
-export const name = String.raw`[A-Z][\w&'.-]*(?: (?:&|[A-Z][\w&'.-]*)){0,3}`;
 
 export const withoutArticle = (text: string) => text.trim().replace(/^(?:an?|the|your|our|their|its)\s/i, '');
 

@@ -2,6 +2,12 @@ import { groupIn, namesPeople } from './groups.ts';
 import { shortened, withoutArticle } from './sentences.ts';
 import { craftIn } from './crafts.ts';
 
+/** A phrase that may be the offer. The phrase with the highest worth is it. */
+export interface Offer {
+  readonly text: string;
+  readonly worth: number;
+}
+
 /** Words after which a phrase states something, and names no thing. */
 const statement =
   /^(?:here|there|now|not|no|too|so|very|helping|proud|committed|based|located|open(?= (?:daily|every|to|from|until|on|all|\d|mon|seven))|available|always|one of|it|sure|them|this|that|everything|things|getting|finding|on|in|at|for|from|with|by|to|within|every|same|free(?=$| (?:for|to|up|delivery|trial|quote))|straight|directly|fully|only|less|more|better|cheaper|faster|hard|easy|simple|made|designed|built|used|called|looking|trying|working|changing|passionate|dedicated|trusted|perfect|ideal|great|suitable|in beta|live(?= in\b| on\b|$)|two|three|four|five|six|\d+|born|tired|all about|where|what|how|why|backed|ready|registered|certified|licensed|insured|famous|known|about)\b/i;
@@ -48,7 +54,7 @@ export function thingIn(words: string): string {
 
 /** "Enterprise-grade, AI-powered contract search" */
 const leadingAdjectives = (text: string): string =>
-  /,? (?:and|&|or) /.test(text.split(/[.;:]/)[0] ?? '') && !/^[\w-]+-[\w-]+, /.test(text)
+  /,? (?:and|&|or) /.test(text.split(/[.;:]/)[0] ?? '') && !/^\w+(?:-\w+)+, /.test(text)
     ? text
     : text.replace(/^(?:[\w-]+, )+(?=[\w-]+ [\w-]+)/, '');
 

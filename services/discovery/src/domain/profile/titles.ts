@@ -1,9 +1,9 @@
 import { groupIn, namesPeople } from './groups.ts';
-import type { Offer } from './offer.ts';
 import { isPain, marketing } from './pain.ts';
 import type { Reading } from './reading.ts';
 import { helpIn } from './services.ts';
 import type { Statement } from './statements.ts';
+import type { Offer } from './things.ts';
 import { afterOffer, general, isThing, thingIn } from './things.ts';
 import { gerund, isBase } from './verbs.ts';
 
