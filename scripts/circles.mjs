@@ -1,4 +1,5 @@
-// Lists circular imports in the repository's sources, including type imports. Exits with 1 if there are any.
+// Lists circular imports in the repository's sources, including type imports, and circles of folders in service-kit. Exits
+// with 1 if there are any.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,20 +50,37 @@ for (const file of files) {
   );
 }
 
-/** Depth-first search: an import of a file that is still on the path closes an import cycle. */
-const circles = [];
-const done = new Set();
-function visit(file, path) {
-  if (done.has(file)) return;
-  if (path.includes(file)) {
-    circles.push([...path.slice(path.indexOf(file)), file]);
-    return;
-  }
-  for (const target of imports.get(file)) visit(target, [...path, file]);
-  done.add(file);
+/** Depth-first search: an import of a name that is still on the path closes a circle. */
+function circlesOf(graph) {
+  const circles = [];
+  const done = new Set();
+  const visit = (name, path) => {
+    if (done.has(name)) return;
+    if (path.includes(name)) {
+      circles.push([...path.slice(path.indexOf(name)), name]);
+      return;
+    }
+    for (const target of graph.get(name) ?? []) visit(target, [...path, name]);
+    done.add(name);
+  };
+  for (const name of graph.keys()) visit(name, []);
+  return circles;
 }
-for (const file of files) visit(file, []);
 
+/** The imports between the folders of service-kit. The folder that has them all imports each, so none may import it. */
+function foldersOfKit() {
+  const root = join('packages', 'service-kit', 'src');
+  const folders = new Map();
+  for (const [file, targets] of imports) {
+    if (!file.startsWith(root)) continue;
+    const others = targets.filter((target) => target.startsWith(root)).map(dirname);
+    const known = folders.get(dirname(file)) ?? new Set();
+    folders.set(dirname(file), new Set([...known, ...others.filter((other) => other !== dirname(file))]));
+  }
+  return folders;
+}
+
+const circles = [...circlesOf(imports), ...circlesOf(foldersOfKit())];
 for (const circle of circles) console.error(`Import circle: ${circle.join(' -> ')}`);
 console.log(`${files.length} files, ${circles.length} import circles.`);
 if (circles.length > 0) process.exitCode = 1;

@@ -47,7 +47,7 @@ export const requestControls: readonly Control[] = [
   },
   {
     name: 'the gateway answers only its own name, not those of internal services',
-    file: 'packages/service-kit/src/run-services.ts',
+    file: 'packages/service-kit/src/run/run-services.ts',
     find: "ownUrl: service.name === 'gateway' ? earshotUrl : host.addressOf?.(service.name)",
     replace: 'ownUrl: host.addressOf?.(service.name) ?? earshotUrl',
     suites: hosts,

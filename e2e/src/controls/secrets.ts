@@ -96,7 +96,7 @@ export const secretControls: readonly Control[] = [
   },
   {
     name: 'an export contains no secrets',
-    file: 'packages/service-kit/src/forget/own-data.ts',
+    file: 'packages/service-kit/src/run/own-data.ts',
     find: 'const projection = Object.fromEntries(omit.map((field) => [field, 0]));',
     replace: 'const projection = Object.fromEntries(omit.slice(0, 2).map((field) => [field, 0]));',
     suites: ['e2e/test/account-export.journey.test.ts'],
@@ -118,7 +118,7 @@ export const secretControls: readonly Control[] = [
   },
   {
     name: 'late events bring no data of a deleted user back',
-    file: 'packages/service-kit/src/forget/forgetting.ts',
+    file: 'packages/service-kit/src/run/forgetting.ts',
     find: [
       'const kept = received.filter(({ userId, deletes }) => deletes || !gone.has(userId));',
       '    if (kept.length === 0) return;',
@@ -133,7 +133,7 @@ export const secretControls: readonly Control[] = [
   },
   {
     name: 'a deleted user may not call any more',
-    file: 'packages/service-kit/src/forget/forgetting.ts',
+    file: 'packages/service-kit/src/run/forgetting.ts',
     find: "if (!(await none(caller))) throw appError('auth.unauthorized');",
     replace: '',
     suites: forgetting,

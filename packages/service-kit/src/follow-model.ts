@@ -1,7 +1,7 @@
 import { consume } from '@earshot/event-bus';
 import { modelServerContract } from '@earshot/proto/http';
 import { repeatedWork } from './repeated-work.ts';
-import type { Platform, ServiceParts } from './service.ts';
+import type { Platform, ServiceParts } from './service/service.ts';
 
 /** Milliseconds until a service that could not ask auth at its start asks again. */
 const retryMs = 5_000;

@@ -8,8 +8,8 @@ export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';
 export type { Upgrade } from './documents/upgrades.ts';
 export { embeddedKeyValue } from './embedded/key-value.ts';
-export type { OwnDocument } from './forget/own-data.ts';
-export { ownDocuments } from './forget/own-data.ts';
+export type { OwnDocument } from './run/own-data.ts';
+export { ownDocuments } from './run/own-data.ts';
 export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
@@ -23,6 +23,7 @@ export { mailAddressHeader, originHeader, tokenHeader, visitHeader, visitorHeade
 export { markRoute } from './http/request-log.ts';
 export { pathOf } from './http/request-target.ts';
 export type { Caller, Input, PublicInput, RequestFacts, Route } from './http/route.ts';
+export type { UpgradeHandler } from './http/server-parts.ts';
 export { Answer, answer, fileAnswer, publicRoute, redirect, route } from './http/route.ts';
 export type { InternalTokens, VerifiedToken } from './identity/internal-tokens.ts';
 export type { TokenTarget } from './identity/token-targets.ts';
@@ -40,12 +41,11 @@ export { processMetrics } from './metrics/process-metrics.ts';
 export type { OutboxEntry, OutboxFields, OutboxModel, Relay } from './outbox/outbox.ts';
 export { addOutbox, outboxOf, outboxPush } from './outbox/outbox.ts';
 export { repeatedWork } from './repeated-work.ts';
-export type { Host, Running } from './run-services.ts';
-export { runServices } from './run-services.ts';
+export type { Host, Running } from './run/run-services.ts';
+export { runServices } from './run/run-services.ts';
 export type { SecurityLog, SecurityRecord } from './security/security-log.ts';
 export { recordAttempt } from './security/security-log.ts';
 export type {
-  UpgradeHandler,
   Operation,
   OperationPlace,
   Part,
@@ -53,11 +53,11 @@ export type {
   Service,
   ServiceDefinition,
   ServiceParts,
-} from './service.ts';
-export { defineService, platformEvents } from './service.ts';
-export type { PlatformSettings } from './settings.ts';
-export { adminMfa, allServicesSettings, noSettings, platformSettings, retiredSettings } from './settings.ts';
+} from './service/service.ts';
+export { defineService, platformEvents } from './service/service.ts';
+export type { PlatformSettings } from './service/settings.ts';
+export { adminMfa, allServicesSettings, noSettings, platformSettings, retiredSettings } from './service/settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';
-export type { StoredModel } from './stored-model.ts';
+export type { StoredModel } from './documents/stored-model.ts';

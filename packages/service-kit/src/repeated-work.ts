@@ -1,5 +1,5 @@
 import type { Logger } from '@earshot/core';
-import type { Part } from './service.ts';
+import type { Part } from './service/service.ts';
 
 export interface RepeatedWork extends Part {
   /** Runs the work now, unless a run is in progress or the service has stopped. */

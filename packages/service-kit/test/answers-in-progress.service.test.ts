@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { fileAnswer, route } from '../src/http/route.ts';
 import { targetOf } from '../src/identity/token-targets.ts';
 import { visitToken } from '../src/identity/visit-token.ts';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 
 const endpoint = { ...outreachContract.listAccounts, produces: 'text/plain' };
 /** More than the kernel takes on both ends of a connection. */

@@ -3,7 +3,7 @@ import type { EventCase } from '@earshot/proto/events';
 import { startTestServices } from '@earshot/testing';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 
 /** A service that declares some events and handles `leadCreated`. */
 const start = (consumes: readonly EventCase[]) => {

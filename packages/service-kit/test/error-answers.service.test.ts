@@ -4,7 +4,7 @@ import { startTestServices } from '@earshot/testing';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { route } from '../src/http/route.ts';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 
 const details = 'query of user 17 failed at 10.1.2.3';
 

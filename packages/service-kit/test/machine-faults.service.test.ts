@@ -5,7 +5,7 @@ import type { TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { route } from '../src/http/route.ts';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 
 let services: TestServices;
 let thrown: Error | undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileMailer } from '../src/mail/file-mailer.ts';
 import { MailNotSent } from '../src/mail/mailer.ts';
 import { smtpMailer } from '../src/mail/smtp-mailer.ts';
-import { platformSettings } from '../src/settings.ts';
+import { platformSettings } from '../src/service/settings.ts';
 import type { MailServerMood } from '@earshot/testing';
 import { startMailServer } from '@earshot/testing';
 import { describeMailer } from './suite/mailer-suite.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { consume } from '@earshot/event-bus';
-import type { ServiceParts } from '../src/service.ts';
-import { defineService } from '../src/service.ts';
+import type { ServiceParts } from '../src/service/service.ts';
+import { defineService } from '../src/service/service.ts';
 import { OutageError } from '@earshot/event-bus';
 import { figureOf } from '@earshot/core/testing';
 import type { TestServices } from '@earshot/testing';

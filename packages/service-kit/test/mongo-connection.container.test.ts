@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { MongoConnection } from '../src/cluster/mongo.ts';
 import { connectMongo } from '../src/cluster/mongo.ts';
 import { createLogger } from '@earshot/core';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 import { awakeMs } from '@earshot/core/testing';
 import type { OwnContainer } from '@earshot/testing';
 import { startMongo } from '@earshot/testing';

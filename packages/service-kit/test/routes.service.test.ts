@@ -6,7 +6,7 @@ import { visitHeader, visitorHeader } from '../src/http/serve-routes.ts';
 import { publicRoute, route } from '../src/http/route.ts';
 import { targetOf } from '../src/identity/token-targets.ts';
 import { visitToken } from '../src/identity/visit-token.ts';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 import type { TestServices } from '@earshot/testing';
 import { idleService, startTestServices } from '@earshot/testing';
 

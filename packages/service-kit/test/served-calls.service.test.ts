@@ -3,8 +3,8 @@ import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { route } from '../src/http/route.ts';
-import { defineService } from '../src/service.ts';
-import { noSettings } from '../src/settings.ts';
+import { defineService } from '../src/service/service.ts';
+import { noSettings } from '../src/service/settings.ts';
 
 const { deleteSubreddit } = leadContract;
 /** The user and the id of each call that reached the handler. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fillMissingFields, unfinishedUpgrades } from '../src/documents/upgrades.ts';
 import type { Upgrade } from '../src/documents/upgrades.ts';
-import { defineService } from '../src/service.ts';
+import { defineService } from '../src/service/service.ts';
 
 interface Note {
   _id: string;

@@ -10,7 +10,7 @@ export {
 } from './secured-stores.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
-export { forgetting } from '../../service-kit/src/forget/forgetting.ts';
+export { forgetting } from '../../service-kit/src/run/forgetting.ts';
 export { idleService } from './idle-service.ts';
 export { imageOf } from './images.ts';
 export type { MailServer, MailServerMood, TakenMail } from './mail-server.ts';

@@ -1,5 +1,5 @@
 import type { KeyValue } from '@earshot/core';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 
 /** Areas of Redis that services share: the rates of the sites, and the tokens that users spend. */
 export const sharedAreas = { source: 'sources', model: 'model' } as const;

@@ -2,8 +2,8 @@ import type { ServiceName } from '@earshot/proto/values';
 import { createLogger } from '@earshot/core';
 import type { Settings } from '@earshot/core';
 import { settingsProblems, withoutEmpty } from '@earshot/core';
-import type { Service } from '../service.ts';
-import { platformSettings, retiredSettings } from '../settings.ts';
+import type { Service } from '../service/service.ts';
+import { platformSettings, retiredSettings } from '../service/settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 

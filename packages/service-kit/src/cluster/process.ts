@@ -1,10 +1,10 @@
 import { systemClock } from '@earshot/core';
 import { createLogger } from '@earshot/core';
-import type { Running } from '../run-services.ts';
-import { runServices } from '../run-services.ts';
+import type { Running } from '../run/run-services.ts';
+import { runServices } from '../run/run-services.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
-import type { Service } from '../service.ts';
-import { platformSettings } from '../settings.ts';
+import type { Service } from '../service/service.ts';
+import { platformSettings } from '../service/settings.ts';
 import { clusterHost } from './host.ts';
 import { logProcess } from './process-log.ts';
 import { clusterSettings } from './settings.ts';

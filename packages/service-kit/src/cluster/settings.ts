@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Settings } from '@earshot/core';
 import { originAddress, portNumber, required } from '@earshot/core';
 import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { checkStoreAccess, storeAccess } from './store-access.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;

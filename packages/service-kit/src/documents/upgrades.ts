@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Document } from 'mongodb';
 import type { Connection } from 'mongoose';
-import { builtIndexes, indexFields } from '../cluster/indexes.ts';
+import { builtIndexes, indexFields } from './indexes.ts';
 
 type IndexFields = Readonly<Record<string, 1 | -1>>;
 

@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { knownSocketPath, socketPath } from '@earshot/embedded-mongo';
-import type { Operation, OperationPlace, Platform, Service } from '../service.ts';
+import type { Operation, OperationPlace, Platform, Service } from '../service/service.ts';
 
 const socketName = 'control';
 

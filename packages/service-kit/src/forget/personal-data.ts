@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { StoredModel } from '../stored-model.ts';
+import type { StoredModel } from '../documents/stored-model.ts';
 import { tombstoneCollection } from './tombstones.ts';
 
 /** A service's declaration about a collection, needed where the field `userId` is not enough. */

@@ -1,4 +1,4 @@
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
@@ -12,25 +12,19 @@ import { appError, withTrace } from '@earshot/core';
 import type { AcceptedHosts } from './accepted-hosts.ts';
 import { hostCheck } from './accepted-hosts.ts';
 import { errorAnswers } from './error-answers.ts';
-import type { Dependency } from '../dependencies.ts';
-import type { ServiceParts, UpgradeHandler } from '../service.ts';
+import type { Dependency } from './dependencies.ts';
 import { serveHealth } from './health.ts';
 import { giveRequestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { originForm } from './request-target.ts';
-import type { Route } from './route.ts';
+import type { ServerParts } from './server-parts.ts';
 import { lineLimit } from './line-limit.ts';
 import { faultReporter, machineFault } from './machine-faults.ts';
 import { peerOf } from './peer.ts';
 import { serveRoutes } from './serve-routes.ts';
 
-export interface AppOptions {
+export interface AppOptions extends ServerParts {
   readonly service: string;
-  readonly routes: readonly Route[];
-  readonly answerHeaders?: ServiceParts['answerHeaders'] | undefined;
-  readonly first?: RequestHandler | undefined;
-  readonly mount?: ((app: Express, server: Server) => void) | undefined;
-  readonly upgrade?: UpgradeHandler | undefined;
   readonly tokens: InternalTokens;
   readonly dependencies: readonly Dependency[];
   readonly meters: Meters;
@@ -101,7 +95,7 @@ function expressApp(options: AppOptions, server: Server, answerError: ErrorAnswe
   app.disable('etag');
   app.enable('case sensitive routing');
   if (options.first !== undefined) app.use(options.first);
-  app.use(serveRoutes(options.routes, options));
+  app.use(serveRoutes(options.routes ?? [], options));
   app.use(serveHealth(options.dependencies, options.leaving));
   options.mount?.(app, server);
   app.use(() => {

@@ -3,9 +3,9 @@ import { ownDataContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import type { Connection } from 'mongoose';
 import { fileAnswer, route, type Route } from '../http/route.ts';
-import type { Platform, Service } from '../service.ts';
-import type { PersonalCollection } from './personal-data.ts';
-import { personalCollections } from './personal-data.ts';
+import type { Platform, Service } from '../service/service.ts';
+import type { PersonalCollection } from '../forget/personal-data.ts';
+import { personalCollections } from '../forget/personal-data.ts';
 
 /** A document of a user, exported for that user. */
 export interface OwnDocument {

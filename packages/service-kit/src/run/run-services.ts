@@ -2,21 +2,21 @@ import type { Subscription } from '@earshot/event-bus';
 import { eventTable } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Upgrade } from './documents/upgrades.ts';
-import type { Dependency } from './dependencies.ts';
-import { forgetting } from './forget/forgetting.ts';
-import { ownDataRoutes } from './forget/own-data.ts';
-import { createHttpServer } from './http/app.ts';
-import type { Address } from './http/listen.ts';
-import { listen } from './http/listen.ts';
-import type { Route } from './http/route.ts';
+import type { Upgrade } from '../documents/upgrades.ts';
+import type { Dependency } from '../http/dependencies.ts';
+import { forgetting } from './forgetting.ts';
+import { ownDataRoutes } from './own-data.ts';
+import { createHttpServer } from '../http/app.ts';
+import type { Address } from '../http/listen.ts';
+import { listen } from '../http/listen.ts';
+import type { Route } from '../http/route.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Logger } from '@earshot/core';
-import { watchLag } from './metrics/consumer-lag.ts';
-import { watchDependencies } from './metrics/dependencies.ts';
-import { measured } from './metrics/events.ts';
-import type { Platform, Service, ServiceParts } from './service.ts';
-import type { StoredModel } from './stored-model.ts';
+import { watchLag } from '../metrics/consumer-lag.ts';
+import { watchDependencies } from '../metrics/dependencies.ts';
+import { measured } from '../metrics/events.ts';
+import type { Platform, Service, ServiceParts } from '../service/service.ts';
+import type { StoredModel } from '../documents/stored-model.ts';
 import type { Settings } from '@earshot/core';
 
 /**
@@ -153,11 +153,7 @@ async function serve(service: Service, parts: ServiceParts, { platform, host, li
   watchDependencies(platform.meters, service.name, dependencies);
   const server = createHttpServer({
     service: service.name,
-    routes: parts.routes ?? [],
-    answerHeaders: parts.answerHeaders,
-    first: parts.first,
-    mount: parts.mount,
-    upgrade: parts.upgrade,
+    ...parts,
     tokens: platform.tokens,
     dependencies,
     meters: platform.meters,

@@ -4,9 +4,9 @@ import type { Delivery, Subscription } from '@earshot/event-bus';
 import { consume } from '@earshot/event-bus';
 import { appError, freshIds } from '@earshot/core';
 import type { Caller, Route } from '../http/route.ts';
-import type { Platform, Service, ServiceParts } from '../service.ts';
-import { personalCollections, removePersonalData } from './personal-data.ts';
-import { tombstones } from './tombstones.ts';
+import type { Platform, Service, ServiceParts } from '../service/service.ts';
+import { personalCollections, removePersonalData } from '../forget/personal-data.ts';
+import { tombstones } from '../forget/tombstones.ts';
 
 /**
  * How long a user counts as present, in milliseconds, for events that follow each other: a scan has one for each of its

@@ -1,31 +1,28 @@
 import type { EventCase } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Express, RequestHandler } from 'express';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from '@earshot/event-bus';
-import type { CallService, OpenFile } from './client/service-client.ts';
+import type { CallService, OpenFile } from '../client/service-client.ts';
 import type { Clock } from '@earshot/core';
-import type { ServiceDirectory } from './directory/service-directory.ts';
+import type { ServiceDirectory } from '../directory/service-directory.ts';
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
-import type { Upgrade } from './documents/upgrades.ts';
-import type { Eraser } from './forget/eraser.ts';
-import type { DataNotes } from './forget/personal-data.ts';
-import { tombstoneModel } from './forget/tombstones.ts';
-import type { StoredModel } from './stored-model.ts';
-import type { Route } from './http/route.ts';
-import type { InternalTokens } from './identity/internal-tokens.ts';
+import type { Upgrade } from '../documents/upgrades.ts';
+import type { Eraser } from '../forget/eraser.ts';
+import type { DataNotes } from '../forget/personal-data.ts';
+import { tombstoneModel } from '../forget/tombstones.ts';
+import type { StoredModel } from '../documents/stored-model.ts';
+import type { ServerParts } from '../http/server-parts.ts';
+import type { InternalTokens } from '../identity/internal-tokens.ts';
 import type { KeyValue } from '@earshot/core';
 import type { ModelConnection } from '@earshot/llm';
 import type { TokenLedger } from '@earshot/llm';
 import type { Logger } from '@earshot/core';
-import type { Mailer } from './mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Meters } from '@earshot/core';
-import type { OutboxModel, Relay } from './outbox/outbox.ts';
-import type { SecurityLog } from './security/security-log.ts';
+import type { OutboxModel, Relay } from '../outbox/outbox.ts';
+import type { SecurityLog } from '../security/security-log.ts';
 import { parseSettings } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
 
@@ -97,26 +94,11 @@ export interface Part {
   stop(): Promise<void>;
 }
 
-/** Takes over the connection of a handshake. `head` holds what the client already sent after it. */
-export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
 /**
  * The parts of a service. The runner starts relays, resources, the HTTP server, subscriptions and jobs in this order, and
  * stops them in reverse.
  */
-export interface ServiceParts {
-  readonly routes?: readonly Route[];
-  /** Sets the headers of every answer. Runs before all checks, so that refusals have the headers too. */
-  readonly answerHeaders?: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Sees every request before the routes do, after the check of its Host. */
-  readonly first?: RequestHandler;
-  /**
-   * For endpoints that contracts cannot describe: proxies, sockets, another site's API. They get the requests that no
-   * route answers.
-   */
-  readonly mount?: (app: Express, server: Server) => void;
-  /** Answers a WebSocket handshake for an accepted Host. Other upgrades are answered over HTTP/1.1. */
-  readonly upgrade?: UpgradeHandler;
+export interface ServiceParts extends ServerParts {
   /** The address to listen on, if it differs from the platform's choice. */
   readonly listen?: { readonly port: number; readonly host: string };
   /** Resources that routes need: started before the first call is accepted, stopped after the last one is answered. */

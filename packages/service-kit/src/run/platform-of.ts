@@ -1,14 +1,14 @@
-import { serviceCaller, serviceOpener } from './client/call-service.ts';
+import { serviceCaller, serviceOpener } from '../client/call-service.ts';
 import { eventFactory } from '@earshot/event-bus';
-import { derivedKey } from './identity/derived-key.ts';
-import { internalTokens } from './identity/internal-tokens.ts';
-import type { SigningKeys } from './identity/internal-tokens.ts';
+import { derivedKey } from '../identity/derived-key.ts';
+import { internalTokens } from '../identity/internal-tokens.ts';
+import type { SigningKeys } from '../identity/internal-tokens.ts';
 import { metersFor } from '@earshot/core';
-import { presentUsersBus } from './forget/present-users-bus.ts';
-import { publishedMeter, refusedMeter, watchOutbox } from './metrics/outbox.ts';
-import { createRelay } from './outbox/relay.ts';
-import type { SecurityRecorder } from './security/security-recorder.ts';
-import type { Platform, Service, ThirdParty } from './service.ts';
+import { presentUsersBus } from '../forget/present-users-bus.ts';
+import { publishedMeter, refusedMeter, watchOutbox } from '../metrics/outbox.ts';
+import { createRelay } from '../outbox/relay.ts';
+import type { SecurityRecorder } from '../security/security-recorder.ts';
+import type { Platform, Service, ThirdParty } from '../service/service.ts';
 import { sourcesOf } from '@earshot/sources';
 
 /** The adapters of all ports that a host has chosen. */

@@ -1,6 +1,6 @@
 import type { IndexDescriptionInfo } from 'mongodb';
 import type { Connection, IndexOptions } from 'mongoose';
-import type { StoredModel } from '../stored-model.ts';
+import type { StoredModel } from './stored-model.ts';
 
 interface CheckOptions {
   readonly documents: Connection;
