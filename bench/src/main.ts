@@ -21,7 +21,6 @@ import { benchLiveReplay } from './live-replay.ts';
 import { benchModel } from './model.ts';
 import { benchOwnerService } from './owner-service.ts';
 import { postsOfBench } from './posts.ts';
-import { benchRequestPath } from './request-path.ts';
 import { benchRequestPathCluster } from './request-path-cluster.ts';
 import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
@@ -68,7 +67,6 @@ const embedded: Benches = {
   idle: () => benchIdle({ seconds: 60, print }),
   documents: benchDocuments,
   'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
-  'request-path': () => benchRequestPath(print),
   'clients-leave': () => benchClientsLeave(print),
   'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
   'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),

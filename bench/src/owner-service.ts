@@ -23,8 +23,8 @@ import { callerOf } from './load.ts';
 const userId = 'bench';
 const now = new Date('2026-11-21T12:00:00.000Z');
 const reads = [
-  { name: '20 leads', endpoint: leadContract.listLeads, text: '/text/leads' },
-  { name: 'three communities', endpoint: leadContract.listSubreddits, text: '/text/subreddits' },
+  { name: '20 leads', endpoint: leadContract.listLeads },
+  { name: 'three communities', endpoint: leadContract.listSubreddits },
 ];
 
 export interface OwnerServiceOptions {
@@ -36,9 +36,8 @@ export interface OwnerServiceOptions {
 }
 
 /**
- * Measures the processor time of the lead service for two reads, and of Express for the same reads: with MongoDB's
- * driver, the same queries and the same JSON, and for routes that only send the text. The documents are in a further
- * process. Rejects if any answer differs from the others.
+ * Measures the processor time of the lead service for two reads, and of Express for the same reads with mongoose, the same
+ * queries, and zod that parses the same answer. The documents are in a further process. Rejects if the answers differ.
  */
 export async function benchOwnerService({ leads, calls, print }: OwnerServiceOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-owner-service-'));
@@ -57,14 +56,11 @@ export async function benchOwnerService({ leads, calls, print }: OwnerServiceOpt
     const plain = await start('plain-routes', { DOCUMENTS, OWNER: userId }, '/api/subreddits');
     const token = tokensOf(home);
     const rows: string[][] = [];
-    for (const { name, endpoint, text: textPath } of reads) {
+    for (const { name, endpoint } of reads) {
+      const { path } = endpoint;
       const call = () => ({ address: '192.0.2.1', headers: { [tokenHeader]: token(endpoint) } });
       const measured: MeasuredCall[] = [];
-      for (const [server, path] of [
-        [service, endpoint.path],
-        [plain, endpoint.path],
-        [plain, textPath],
-      ] as const)
+      for (const server of [service, plain])
         measured.push({ server, path, call, text: await textAt(server, path, call()) });
       checkSame(name, measured);
       rows.push(...rowsOf(name, await cpuOfCalls(measured, { calls, connections: 20 })));
@@ -129,7 +125,7 @@ function checkSame(name: string, [service, ...plain]: readonly MeasuredCall[]): 
 
 function rowsOf(call: string, costs: readonly CallCosts[]): string[][] {
   const medians = costs.map(({ microseconds }) => percentile(microseconds, 50));
-  const names = ['lead service', 'Express and the driver', 'Express, text only'];
+  const names = ['lead service', 'Express, mongoose and zod'];
   return names.map((name, n) => [
     call,
     name,

@@ -12,15 +12,15 @@ import { mainOf } from '../../e2e/src/cluster/service-process.ts';
 import { connectMongo } from '../../packages/service-kit/src/cluster/mongo.ts';
 import { databaseName } from '../../packages/service-kit/src/cluster/names.ts';
 import { startInContainer } from './container-process.ts';
+import type { CallCosts } from './cpu-of-calls.ts';
 import { cpuOfCalls } from './cpu-of-calls.ts';
-import { docker } from './docker.ts';
 import { project } from './earshot-process.ts';
-import { reportProxies, requestLoad, requestPath, sessionSecret, signedInCall } from './request-path.ts';
+import { percentile, table } from './figures.ts';
+import { callerOf } from './load.ts';
+import { requestPath, sessionSecret, signedInCall } from './request-path.ts';
 import { addSession } from './request-path/session.ts';
 
-/** More calls than with embedded adapters: nginx takes little time, which /proc counts in hundredths of a second. */
-const load = { ...requestLoad, calls: 20_000 };
-const nginxImage = 'earshot-bench-nginx';
+const load = { calls: 20_000, connections: 20 };
 
 interface Place {
   readonly servers: ServerAddresses;
@@ -31,8 +31,8 @@ interface Place {
 
 /**
  * Measures the processor time of a signed-in call that the gateway forwards, over Kafka, MongoDB and Redis, and of the
- * same call through Express and http-proxy-middleware and through nginx, both without a session. Each server and their
- * upstream run in containers. A wrong answer or a socket error fails the benchmark.
+ * same call through a gateway of common parts with the same duties (`naive-gateway.ts`). Each server and their upstream
+ * run in containers. A wrong answer or a socket error fails the benchmark.
  */
 export async function benchRequestPathCluster(print: (line: string) => void): Promise<void> {
   const servers = await sharedServers();
@@ -45,13 +45,11 @@ export async function benchRequestPathCluster(print: (line: string) => void): Pr
       stops.unshift(server.stop);
       return server;
     };
-    const { url: upstream } = await start(inNode('upstream', {}));
-    const express = await start(inNode('plain-proxy', { UPSTREAM: upstream }));
+    const { url: upstream } = await start(inNode('upstream', requestPath, {}));
+    const naive = await start(inNode('naive-gateway', '/health', { UPSTREAM: upstream, REDIS_URL: servers.redisUrl }));
     const gateway = await start(startGateway(place, upstream));
-    const nginx = (await hasNginx(print)) ? [await start(startNginx(upstream))] : [];
-    const measured = [express, gateway, ...nginx].map(await signedInCall(upstream));
-    const names = ['Express + http-proxy-middleware', 'gateway', ...nginx.map(() => 'nginx')];
-    reportProxies(names, await cpuOfCalls(measured, load), print);
+    const measured = await signedInCall(upstream);
+    report(await cpuOfCalls([measured(naive, await signIn(naive.url)), measured(gateway)], load), print);
   } finally {
     for (const stop of stops) await stop();
     await servers.stop();
@@ -59,18 +57,23 @@ export async function benchRequestPathCluster(print: (line: string) => void): Pr
   }
 }
 
-/** Runs a file of `request-path`. */
-function inNode(file: string, settings: Readonly<Record<string, string>>) {
+/** Runs a file of `request-path` with the gateway's flags. `path` is requested until it answers. */
+async function inNode(file: string, path: string, settings: Readonly<Record<string, string>>) {
   return startInContainer({
-    ...nodeOn([join(project, `bench/src/request-path/${file}.ts`)]),
+    ...(await nodeOn(`bench/src/request-path/${file}.ts`)),
     settings: (port) => ({ ...settings, PORT: String(port) }),
     folders: [project],
-    path: requestPath,
+    path,
   });
 }
 
-function nodeOn(args: readonly string[]) {
-  return { image: imageOf('NODE_IMAGE'), command: ['node', '--disable-warning=ExperimentalWarning', ...args] };
+/** Node with the arguments that docker-compose.yml has for the gateway. */
+async function nodeOn(file: string) {
+  const compose = await readFile(join(project, 'docker-compose.yml'), 'utf8');
+  const main = mainOf('gateway');
+  const [, flags] = new RegExp(`^ +command: (.*)${main}$`, 'm').exec(compose) ?? [];
+  if (flags === undefined) throw new Error(`docker-compose.yml starts no ${main}`);
+  return { image: imageOf('NODE_IMAGE'), command: ['node', ...flags.split(' ').filter(Boolean), join(project, file)] };
 }
 
 /** The gateway as in production, with a session. Every owner is the upstream. */
@@ -102,67 +105,29 @@ async function startGateway({ servers, namespace, folder }: Place, upstream: str
     CALLS_PER_MINUTE: '100000000',
   };
   return startInContainer({
-    ...nodeOn(await gatewayCommand()),
+    ...(await nodeOn(mainOf('gateway'))),
     settings: (port) => ({ ...fixed, PORT: String(port) }),
     folders: [project, folder],
     path: '/health/ready',
   });
 }
 
-/** The arguments of Node for the gateway, as docker-compose.yml has them. */
-async function gatewayCommand(): Promise<string[]> {
-  const compose = await readFile(join(project, 'docker-compose.yml'), 'utf8');
-  const main = mainOf('gateway');
-  const [, flags] = new RegExp(`^ +command: (.*)${main}$`, 'm').exec(compose) ?? [];
-  if (flags === undefined) throw new Error(`docker-compose.yml starts no ${main}`);
-  return [...flags.split(' ').filter((flag) => flag !== ''), join(project, main)];
+/** Starts a session in the naive gateway and resolves with its cookie. */
+async function signIn(url: string): Promise<string> {
+  const caller = callerOf(url);
+  const { status, cookies } = await caller.ask('POST', '/sign-in', { address: '192.0.2.1' });
+  caller.end();
+  if (status !== 204) throw new Error(`POST /sign-in returned ${status}`);
+  return cookies.join('; ');
 }
 
-/** Builds the image of nginx from Debian's packages. Prints why there is none. */
-async function hasNginx(print: (line: string) => void): Promise<boolean> {
-  const install = 'apt-get update && apt-get install --yes --no-install-recommends nginx-light';
-  try {
-    await docker(['build', '--quiet', '--tag', nginxImage, '-'], `FROM ${imageOf('NODE_IMAGE')}\nRUN ${install}\n`);
-    return true;
-  } catch (error) {
-    print(`nginx is left out, because its image cannot be built: ${error instanceof Error ? error.message : ''}`);
-    return false;
-  }
-}
-
-/** One worker process that keeps its connections to the upstream and writes no access log. */
-function startNginx(upstream: string) {
-  const write = 'printf %s "$SETTINGS" > /tmp/nginx.conf';
-  return startInContainer({
-    image: nginxImage,
-    command: ['sh', '-c', `${write} && exec nginx -c /tmp/nginx.conf`],
-    settings: (port) => ({ SETTINGS: nginxSettings(port, new URL(upstream).host) }),
-    folders: [],
-    path: requestPath,
+/** Prints the median of each gateway; the first one is the baseline. */
+function report(costs: readonly CallCosts[], print: (line: string) => void): void {
+  const medians = costs.map(({ microseconds }) => percentile(microseconds, 50));
+  const rows = ['naive gateway', 'gateway'].map((name, n) => {
+    const median = medians[n] ?? 0;
+    const rounds = costs[n]?.microseconds.map((one) => one.toFixed(0)).join(' ') ?? '';
+    return [name, median.toFixed(0), (median / (medians[0] ?? 1)).toFixed(2), rounds];
   });
-}
-
-function nginxSettings(port: number, upstream: string): string {
-  return `
-    daemon off;
-    worker_processes 1;
-    error_log /dev/stderr;
-    events {}
-    http {
-      access_log off;
-      keepalive_requests 1000000;
-      upstream owner {
-        server ${upstream};
-        keepalive 64;
-        keepalive_requests 1000000;
-      }
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://owner;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-        }
-      }
-    }`;
+  for (const line of table(['gateway', 'cpu us a call', 'x', 'rounds'], rows)) print(line);
 }

@@ -1,48 +1,45 @@
+import { leadContract } from '@earshot/proto/http';
 import express from 'express';
-import type { Collection } from 'mongodb';
-import { MongoClient } from 'mongodb';
+import type { Model } from 'mongoose';
+import mongoose from 'mongoose';
 import { createServer } from 'node:http';
 import type { LeadDocument } from '../../../services/lead/src/store/lead-schema.ts';
+import { leadSchema } from '../../../services/lead/src/store/lead-schema.ts';
 import type { CommunityDocument } from '../../../services/lead/src/store/community-store.ts';
+import { communitySchema } from '../../../services/lead/src/store/community-store.ts';
 import { printAddress } from '../print-address.ts';
 
 /**
- * The baseline: Express routes with MongoDB's driver that send the lead service's queries and build the same JSON,
- * without tokens, contracts, ids or a log. Below /text, routes that only send the same text.
+ * The baseline: Express routes with mongoose that send the lead service's queries, build the same JSON and parse it with
+ * the same schemas, without tokens, ids or a log.
  */
 const { DOCUMENTS: uri, OWNER: userId = '' } = process.env;
 if (uri === undefined || userId === '') throw new Error('settings are missing');
-const database = (await new MongoClient(uri).connect()).db('lead');
-const leads = database.collection<LeadDocument>('leads');
-const communities = database.collection<CommunityDocument>('subreddits');
+const documents = await mongoose.createConnection(uri, { dbName: 'lead', autoIndex: false }).asPromise();
+const leads = documents.model<LeadDocument>('lead', leadSchema, 'leads');
+const communities = documents.model<CommunityDocument>('community', communitySchema, 'subreddits');
 
 const app = express();
 app.get('/api/leads', async (_req, res) => {
-  res.json(await listLeads(leads));
+  res.json(leadContract.listLeads.response.parse(await listLeads(leads)));
 });
 app.get('/api/subreddits', async (_req, res) => {
-  res.json(await listCommunities(communities));
-});
-const leadsText = JSON.stringify(await listLeads(leads));
-app.get('/text/leads', (_req, res) => {
-  res.type('json').send(leadsText);
-});
-const communitiesText = JSON.stringify(await listCommunities(communities));
-app.get('/text/subreddits', (_req, res) => {
-  res.type('json').send(communitiesText);
+  res.json(leadContract.listSubreddits.response.parse(await listCommunities(communities)));
 });
 printAddress(createServer(app));
 process.once('SIGTERM', () => process.exit(0));
 
-async function listLeads(stored: Collection<LeadDocument>) {
+async function listLeads(stored: Model<LeadDocument>) {
   const filter = { userId };
-  const projection = { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 };
-  const page = stored.find(filter, { projection, sort: { createdAt: -1, _id: -1 }, limit: 20 });
-  const [found, total] = await Promise.all([page.toArray(), stored.countDocuments(filter)]);
-  return { leads: found.map(presentLead), total, totalPages: Math.ceil(total / 20) };
+  const page = stored.find(filter, { outbox: 0, outboxAt: 0, contacts: 0, sentMessages: 0 });
+  const found = page.sort({ createdAt: -1, _id: -1 }).limit(20).lean().exec();
+  const [rows, total] = await Promise.all([found, stored.countDocuments(filter).exec()]);
+  return { leads: rows.map(presentLead), total, totalPages: Math.ceil(total / 20) };
 }
 
-function presentLead(lead: LeadDocument) {
+type ListedLead = Omit<LeadDocument, 'outbox' | 'outboxAt' | 'contacts' | 'sentMessages'>;
+
+function presentLead(lead: ListedLead) {
   const { scorerVersion, provisional = false, parts } = lead.aiAnalysis;
   const isReddit = lead.source === 'reddit';
   return {
@@ -68,14 +65,14 @@ function presentLead(lead: LeadDocument) {
     topComment: null,
     replyUsername: null,
     alsoIn: [],
-    createdAt: lead.createdAt,
-    postCreatedAt: lead.postCreatedAt,
+    createdAt: lead.createdAt.toISOString(),
+    postCreatedAt: lead.postCreatedAt.toISOString(),
   };
 }
 
-async function listCommunities(stored: Collection<CommunityDocument>) {
+async function listCommunities(stored: Model<CommunityDocument>) {
   const filter = { userId, removed: { $exists: false } };
-  const found = await stored.find(filter, { sort: { createdAt: 1, _id: 1 } }).toArray();
+  const found = await stored.find(filter).sort({ createdAt: 1, _id: 1 }).lean().exec();
   return found.map(({ name, source, ...community }) => ({
     id: community._id,
     userId: community.userId,
@@ -87,6 +84,6 @@ async function listCommunities(stored: Collection<CommunityDocument>) {
     isActive: community.isActive,
     isStarred: community.isStarred,
     check: community.check ?? 'passed',
-    createdAt: community.createdAt,
+    createdAt: community.createdAt.toISOString(),
   }));
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { RequestHandler } from 'http-proxy-middleware';
-import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin } from 'http-proxy-middleware';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -87,7 +87,7 @@ function ownersProxy(service: ServiceName, options: OwnersProxy): RequestHandler
     proxyTimeout: answerTimeoutMs,
     selfHandleResponse: mayInstruct,
     ejectPlugins: true,
-    plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
+    plugins: [proxyEventsPlugin],
     on: {
       proxyRes: (owner, req, res) => {
         endUnread(owner, res, unreadMs);
