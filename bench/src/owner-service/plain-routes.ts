@@ -84,6 +84,7 @@ async function listCommunities(stored: Model<CommunityDocument>) {
     isActive: community.isActive,
     isStarred: community.isStarred,
     check: community.check ?? 'passed',
+    problem: community.problem ?? null,
     createdAt: community.createdAt.toISOString(),
   }));
 }
