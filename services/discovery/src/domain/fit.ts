@@ -3,7 +3,8 @@ import type { Match } from './rank.ts';
 import json from './fit-weights.json' with { type: 'json' };
 import { significanceOf, wordsOf, wordsOfName } from './text.ts';
 
-const names = [
+/** The names of the features. A new one needs a weight in the file, 0 for instance, before the weights can be learned. */
+export const featureNames = [
   'score',
   'share',
   'several',
@@ -21,13 +22,17 @@ const names = [
   'audienceNamedNear',
   'offerNamedNear',
 ] as const;
+export type Features = Readonly<Record<(typeof featureNames)[number], number>>;
+
 /**
- * Learned from 120 descriptions of our own, for which we wrote down the communities where their customers are (decision
- * 128). A logistic regression.
+ * A logistic regression, learned from 120 descriptions of our own, for which we wrote down the communities where their
+ * customers are (`npm run lab -- communities`), for the cosines of one version of the encoder.
  */
-const { bias, weights } = z
-  .strictObject({ bias: z.number(), weights: z.record(z.enum(names), z.number()) })
+const { encoder, bias, weights } = z
+  .strictObject({ encoder: z.string(), bias: z.number(), weights: z.record(z.enum(featureNames), z.number()) })
   .parse(json);
+/** The version of the encoder for which the weights were learned. */
+export const fitLearnedFor = encoder;
 
 /** The parts of a description that say what is offered and to whom, '' where it does not say so. */
 export interface DescribedParts {
@@ -45,11 +50,21 @@ export interface Cosines {
 }
 
 /** How likely it is that customers are in each community, from 0 to 1, by its name. */
-export function likelihoods(
+export function likelihoods(...compared: Parameters<typeof featuresByName>): ReadonlyMap<string, number> {
+  return new Map(
+    [...featuresByName(...compared)].map(([name, features]) => {
+      const odds = featureNames.reduce((sum, feature) => sum + features[feature] * weights[feature], bias);
+      return [name, 1 / (1 + Math.exp(-odds))];
+    }),
+  );
+}
+
+/** What the likelihood of each community rests on, by its name. */
+export function featuresByName(
   parts: DescribedParts,
   matches: readonly Match[],
   cosines: ReadonlyMap<string, Cosines>,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, Features> {
   const all = [...cosines.values()];
   const nearest = {
     whole: Math.max(...all.map(({ whole }) => whole)),
@@ -61,9 +76,7 @@ export function likelihoods(
     matches.flatMap((match) => {
       const near = cosines.get(match.community.name);
       if (near === undefined) return [];
-      const features = featuresOf({ match, near, nearest, words });
-      const odds = names.reduce((sum, name) => sum + features[name] * weights[name], bias);
-      return [[match.community.name, 1 / (1 + Math.exp(-odds))] as const];
+      return [[match.community.name, featuresOf({ match, near, nearest, words })] as const];
     }),
   );
 }
@@ -75,7 +88,7 @@ interface Compared {
   readonly words: Readonly<Record<'offer' | 'audience' | 'first', ReadonlySet<string>>>;
 }
 
-function featuresOf({ match, near, nearest, words }: Compared): Record<(typeof names)[number], number> {
+function featuresOf({ match, near, nearest, words }: Compared): Features {
   const { name, audience, words: about } = match.community;
   const naming = new Set([...wordsOfName(name), ...wordsOf(audience)].filter(isTopic).map(({ stem }) => stem));
   const all = new Set([...naming, ...topicsOf(about)]);

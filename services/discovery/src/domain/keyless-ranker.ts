@@ -27,7 +27,7 @@ const worthShowing = { several: { ofBest: 0.25, score: 6 }, single: { ofBest: 0.
  */
 const near = { several: 0.24, single: 0.28 } as const;
 /** Communities that are compared by meaning. */
-const mostCandidates = 30;
+export const mostCandidates = 30;
 /** The factor for each community of the same category that is already shown. */
 const sameAgain = 0.96;
 /** The most words that a reason lists. */

@@ -20,8 +20,24 @@ const leastWords = 4;
 
 /** Encodes each community once for the life of the process. */
 export function meaningBy(encode: Encode, readParts: ReadParts): ReadMeaning {
-  const known = new Map<string, Encoded>();
+  const compare = comparisonBy(encode, readParts);
   return async (description, matches) => {
+    const compared = await compare(description, matches);
+    if (compared === undefined) return undefined;
+    const { parts, vectors, nearest, cosines } = compared;
+    return {
+      audience: parts.audience,
+      productCategory: categoryByMeaning(parts.offer, vectors),
+      nearest,
+      likelihood: likelihoods(parts, matches, cosines),
+    };
+  };
+}
+
+/** Compares a description and its parts with communities. Gives undefined while no encoder works. */
+export function comparisonBy(encode: Encode, readParts: ReadParts) {
+  const known = new Map<string, Encoded>();
+  return async (description: string, matches: readonly Match[]) => {
     const { offer, audience } = await readParts(description);
     const sentences = sentencesOf(description);
     const first = sentences[0] ?? description;
@@ -33,17 +49,16 @@ export function meaningBy(encode: Encode, readParts: ReadParts): ReadMeaning {
     const at = (index: number) => encoded[index] ?? new Int8Array();
     for (const [index, { name }] of missing.entries())
       known.set(name, { text: at(own.length + 2 * index), audience: at(own.length + 2 * index + 1) });
-    const cosines = new Map(
-      matches.map(({ community: { name } }) => [name, cosinesOf(encoded, known.get(name), audience !== '')]),
-    );
     const longest = encoded.slice(0, own.length);
     const nearest = ({ name }: Community) =>
       Math.max(...longest.map((part) => cosine(part, known.get(name)?.text ?? new Int8Array())));
     return {
-      audience,
-      productCategory: categoryByMeaning(parts.offer, { offer: at(1), beginning: at(4) }),
+      parts,
+      vectors: { offer: at(1), beginning: at(4) },
       nearest: new Map(matches.map(({ community }) => [community.name, nearest(community)])),
-      likelihood: likelihoods(parts, matches, cosines),
+      cosines: new Map(
+        matches.map(({ community: { name } }) => [name, cosinesOf(encoded, known.get(name), audience !== '')]),
+      ),
     };
   };
 }
