@@ -73,6 +73,7 @@ export const errorTable = {
     message: 'The same message was just sent or is being sent; change it, or find it in your messages',
   },
   'lead.not-found': { status: 404, message: 'This lead does not exist' },
+  'lead.removed': { status: 409, message: 'The post of this lead was removed, so there is nothing to answer any more' },
   'lead.no-author': {
     status: 409,
     message:

@@ -35,6 +35,7 @@ export const serverFrame = z.discriminatedUnion('type', [
   frame('lead_status_updated', z.object({ id: z.string(), status: z.enum(leadStatuses) })),
   frame('lead_rescored', z.object({ id: z.string(), score: z.string() })),
   frame('lead_place_added', z.object({ id: z.string() })),
+  frame('lead_post_removed', z.object({ id: z.string() })),
 ]);
 /** Discriminated by `type`. */
 export type ServerFrame = z.infer<typeof serverFrame>;

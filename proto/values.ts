@@ -31,6 +31,18 @@ export type SourceId = (typeof sourceIds)[number];
 export const communityNouns = ['subreddit', 'community'] as const;
 export type CommunityNoun = (typeof communityNouns)[number];
 
+/** Who removed a post, as far as its site says. */
+export const postRemovers = ['author', 'moderator', 'site', 'unknown'] as const;
+export type PostRemover = (typeof postRemovers)[number];
+
+/** What people read in place of the title of a removed post. */
+export const removedLabels: Readonly<Record<PostRemover, string>> = {
+  author: 'Removed by its author',
+  moderator: 'Removed by moderators',
+  site: 'Removed by the site',
+  unknown: 'Removed',
+};
+
 export const relevances = ['high', 'medium', 'low'] as const;
 export type Relevance = (typeof relevances)[number];
 

@@ -1,5 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
-import { personalDataFaults, platformEvents } from '@earshot/service-kit';
+import { personalDataFaults, platformEvents, postNoteFaults } from '@earshot/service-kit';
 import { eventTable } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import { contracts, ownDataContract } from '@earshot/proto/http';
@@ -107,6 +107,26 @@ describe('data', () => {
       await documents.close();
     },
   );
+
+  it.each(allServices)(
+    '$name declares for each collection how it forgets words of a post',
+    async ({ models, postNotes: notes = {} }) => {
+      const documents = notConnected();
+      expect(postNoteFaults({ models: models?.(documents) ?? [], notes })).toEqual([]);
+      await documents.close();
+    },
+  );
+
+  it('every database with words of posts has a service that forgets them', () => {
+    const isRemoval = (event: string) => event === 'postRemoved' || event === 'leadPostRemoved';
+    const holding = allServices.filter(({ postNotes = {} }) =>
+      Object.values(postNotes).some((one) => one.holdsPostText),
+    );
+    const forgetting = holding.filter(({ consumes }) => consumes.some(isRemoval));
+    const databases = (services: typeof holding) => sorted(services.flatMap(({ database }) => database ?? []));
+    expect(databases(holding)).toContain('lead');
+    expect(databases(forgetting)).toEqual(databases(holding));
+  });
 
   it.each(allServices)('$name describes every setting', (service) => {
     const { shape } = z.object({ shape: z.record(z.string(), z.unknown()) }).parse(service.config);

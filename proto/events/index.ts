@@ -50,6 +50,7 @@ export const eventTable = {
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
   leadRescored: { topic: 'lead.events', type: 'lead.rescored', version: 1 },
   leadPlaceAdded: { topic: 'lead.events', type: 'lead.place-added', version: 1 },
+  leadPostRemoved: { topic: 'lead.events', type: 'lead.post-removed', version: 1 },
   leadRefused: { topic: 'lead.events', type: 'lead.refused', version: 1 },
   leadStatusChanged: { topic: 'lead.events', type: 'lead.status-changed', version: 1 },
   leadRated: { topic: 'lead.events', type: 'lead.rated', version: 1 },

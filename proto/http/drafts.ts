@@ -88,7 +88,7 @@ export const draftContract = {
       basedOn: z.iso.datetime({ error: 'basedOn must be a time in UTC, or null' }).nullable().optional(),
     }),
     response: savedDraft.nullable(),
-    errors: ['lead.not-found', 'draft.changed'],
+    errors: ['lead.not-found', 'lead.removed', 'draft.changed'],
   }),
   listReminders: endpoint({
     summary: 'One page of the reminders of the user',
@@ -106,6 +106,6 @@ export const draftContract = {
     params: idParams,
     body: z.object({ remindAt: z.iso.datetime({ error: 'remindAt must be a time in UTC, or null' }).nullable() }),
     response: reminder.nullable(),
-    errors: ['lead.not-found'],
+    errors: ['lead.not-found', 'lead.removed'],
   }),
 };

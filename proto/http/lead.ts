@@ -5,6 +5,7 @@ import { configuration, configurationForm, scanSettings } from './configuration.
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery, leadsToJudgeQuery } from './lead-query.ts';
 import { preview } from './list-page.ts';
+import { postChanges } from './post-changes.ts';
 import { authorView, communityForm, communityView, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
@@ -68,6 +69,7 @@ export const lead = z.object({
   aiAnalysis,
   /** Why a changed business withdrew the lead; it is skipped until the user keeps it. Null if it was not withdrawn. */
   withdrawn: z.object({ reason: z.string(), at: timestamp }).nullable().default(null),
+  ...postChanges,
   status: z.enum(leadStatuses),
   /** The user's thumb rating; null if there is none. */
   rating: z.enum(leadRatings).nullable(),

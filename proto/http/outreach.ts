@@ -109,6 +109,7 @@ const sendErrors = [
   'source.no-sending',
   'source.unknown',
   'lead.not-found',
+  'lead.removed',
   'lead.no-author',
   'message.key-reused',
   'message.already-sent',
@@ -135,7 +136,7 @@ export const outreachContract = {
       force: z.boolean({ error: 'force must be true or false' }).default(false),
     }),
     response: z.union([generatedMessage, declinedDraft]),
-    errors: ['lead.not-found', 'lead.no-author', 'draft.no-business', 'draft.no-tone'],
+    errors: ['lead.not-found', 'lead.removed', 'lead.no-author', 'draft.no-business', 'draft.no-tone'],
   }),
   listGeneratedMessages: endpoint({
     summary: 'One page of the drafts of the user, the newest first',

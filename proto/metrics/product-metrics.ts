@@ -182,7 +182,7 @@ export const productMetrics = {
     help: 'Posts above the threshold that did not become leads, by reason',
     unit: 'posts',
     labels: ['reason'],
-    values: { reason: ['scan-limit', 'daily-limit', 'duplicate'] },
+    values: { reason: ['scan-limit', 'daily-limit', 'duplicate', 'removed'] },
     on: ['lead'],
   },
   messagesSent: {

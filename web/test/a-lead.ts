@@ -21,6 +21,8 @@ export function aLead(id: string, given: Partial<Lead> = {}): Lead {
     matchReason: 'Asks for a tool.',
     url: `/sandbox/r/freelance/comments/${id}/`,
     alsoIn: [],
+    removed: null,
+    editedAt: null,
     aiAnalysis: { provisional: false, scorerVersion: 'test', parts: [] },
     withdrawn: null,
     status: 'new',

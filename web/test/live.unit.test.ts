@@ -163,10 +163,10 @@ describe('frames of the live channel', () => {
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);
   });
 
-  it('another place of a lead refetches the lists and the lead', () => {
+  it.each(['lead_place_added', 'lead_post_removed'] as const)('%s refetches the lists and the lead', (type) => {
     const deps = setUp();
     for (const id of ['a', 'b']) deps.queryClient.setQueryData(leadQuery(id).queryKey, aLead(id));
-    applyFrame({ type: 'lead_place_added', data: { id: 'a' } }, deps);
+    applyFrame({ type, data: { id: 'a' } }, deps);
     const isStale = (id: string) => deps.queryClient.getQueryState(leadQuery(id).queryKey)?.isInvalidated;
     expect([isStale('a'), isStale('b')]).toEqual([true, false]);
     expect(deps.refreshLists).toHaveBeenCalledTimes(1);

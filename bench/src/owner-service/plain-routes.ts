@@ -65,6 +65,8 @@ function presentLead(lead: ListedLead) {
     topComment: null,
     replyUsername: null,
     alsoIn: [],
+    removed: null,
+    editedAt: null,
     createdAt: lead.createdAt.toISOString(),
     postCreatedAt: lead.postCreatedAt.toISOString(),
   };

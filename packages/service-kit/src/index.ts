@@ -12,6 +12,8 @@ export type { OwnDocument } from './run/own-data.ts';
 export { ownDocuments } from './run/own-data.ts';
 export type { DataNote, DataNotes, PersonalCollection } from './forget/personal-data.ts';
 export { personalCollections, personalDataFaults } from './forget/personal-data.ts';
+export type { ForgetPlace, ForgetPost, PostNote, PostNotes, RemovedPost } from './forget/post-notes.ts';
+export { noPostText, ofLead, postNoteFaults } from './forget/post-notes.ts';
 export { tombstoneCollection, tombstones } from './forget/tombstones.ts';
 export type { FollowedModel } from './follow-model.ts';
 export { followModel, followsModel } from './follow-model.ts';

@@ -1,3 +1,4 @@
+import type { PostRemover } from '@earshot/proto/values';
 /** A post in the format that every source returns. */
 export interface CommunityPost {
   /** The id of the post at the source. */
@@ -15,7 +16,7 @@ export interface CommunityPost {
 }
 
 /** Who removed a post, as far as its site says. */
-export type RemovedBy = 'author' | 'moderator' | 'site' | 'unknown';
+export type RemovedBy = PostRemover;
 
 /** The part of a post that its author and readers change after it was written. Absent fields are not known. */
 export interface PostNow {

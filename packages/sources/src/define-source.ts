@@ -34,6 +34,10 @@ export interface SourceNames {
     /** The name that people see: `u/name`. */
     label(name: string): string;
   };
+  readonly post: {
+    /** The address of a post without the words of its title; it leads to the same page. */
+    withoutTitle(url: string): string;
+  };
 }
 
 /** The dependencies that `openSources` passes to every source. */

@@ -31,6 +31,7 @@ export {
   sourceOfLinkCalls,
   sourceOfOldData,
   sourceView,
+  urlWithoutTitle,
 } from './labels.ts';
 export type { Source, Sources, SourcesSettings } from './open-sources.ts';
 export { openSources, sourcesOf } from './open-sources.ts';

@@ -43,6 +43,11 @@ export function communityLabel(source: string, name: string): string {
   return sourceDefinition(source)?.community.label(name) ?? name;
 }
 
+/** Returns the address of a post without words of the post. Unchanged if the source is unknown. */
+export function urlWithoutTitle(source: string, url: string): string {
+  return sourceDefinition(source)?.post.withoutTitle(url) ?? url;
+}
+
 /** Returns the display name of an author, or the bare name if the source is unknown. */
 export function authorLabel(source: string, name: string): string {
   return sourceDefinition(source)?.author.label(name) ?? name;

@@ -1,4 +1,4 @@
-import { defineService, noSettings } from '@earshot/service-kit';
+import { defineService, noPostText, noSettings } from '@earshot/service-kit';
 import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { descriptionsFrom } from './clients/discovery.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
@@ -17,6 +17,15 @@ export const analyticsService = defineService({
   models: (documents) => Object.values(analyticsModels(documents)),
   dataNotes: {
     discovery_request_facts: { personal: false, because: 'a search names a cookie and no user' },
+  },
+  // Facts count leads and hold none of their words.
+  postNotes: {
+    lead_facts: noPostText,
+    community_facts: noPostText,
+    scan_facts: noPostText,
+    user_facts: noPostText,
+    discovery_request_facts: noPostText,
+    discovery_conversion_facts: noPostText,
   },
   serves: [...Object.values(analyticsContract), ownDataContract.analyticsData],
   calls: [discoveryContract.describeRequests],

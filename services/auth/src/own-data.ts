@@ -1,8 +1,9 @@
-import type { Platform, ServiceDefinition, ServiceParts } from '@earshot/service-kit';
+import type { Platform, PostNotes, ServiceDefinition, ServiceParts } from '@earshot/service-kit';
 import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
-import { ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
+import { noPostText, ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
+import { removedLabels } from '@earshot/proto/values';
 import { dataElsewhere } from './clients/own-data.ts';
 import { accountEvents } from './events/account-events.ts';
 import { deletionRoutes } from './http/deletion-routes.ts';
@@ -23,6 +24,30 @@ export const authDataNotes = {
   passkeys: { personal: true, omit: ['publicKey', 'counter'] },
   passkey_challenges: { personal: true, exported: false },
 } as const satisfies ServiceDefinition['dataNotes'];
+
+/** Only digests hold words of posts, from their leads until they are sent. */
+export const authPostNotes: PostNotes = {
+  mails: {
+    holdsPostText: true,
+    forget: async ({ lead, by }, { documents }) => {
+      if (lead === null) return;
+      const digests = { userId: lead.userId, 'leads.leadId': lead.leadId };
+      const label = { $set: { 'leads.$.title': removedLabels[by], 'leads.$.matchReason': '' } };
+      await authModels(documents).mail.updateMany(digests, label).exec();
+    },
+  },
+  users: noPostText,
+  user_preferences: noPostText,
+  mail_choices: noPostText,
+  devices: noPostText,
+  security_events: { holdsPostText: false, because: 'its reasons are names of a table' },
+  first_admin_links: noPostText,
+  second_factors: noPostText,
+  passkeys: noPostText,
+  passkey_challenges: noPostText,
+  model_server: noPostText,
+  mail_links: noPostText,
+};
 
 /** Exports per hour: each one reads all data of the user. */
 const exportsAnHour = 6;

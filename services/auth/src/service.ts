@@ -39,7 +39,7 @@ import { countedIdentities, countedRegistrations } from './store/counted-account
 import { deviceStore } from './store/device-store.ts';
 import { identityStore } from './store/identity-store.ts';
 import { managedUserStore } from './store/managed-user-store.ts';
-import { authDataNotes, ownDataParts } from './own-data.ts';
+import { authDataNotes, authPostNotes, ownDataParts } from './own-data.ts';
 import { modelServerParts } from './model-server-parts.ts';
 import { securityParts } from './security-parts.ts';
 import { authModels } from './store/models.ts';
@@ -72,8 +72,9 @@ export const authService = defineService({
     'preferencesSaved',
   ],
   dataNotes: authDataNotes,
+  postNotes: authPostNotes,
   operations: { admin: changeAdmin, 'first-admin-link': createFirstAdminLink },
-  consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
+  consumes: ['userRegistered', 'leadCreated', 'leadPostRemoved', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
     const { documents, clock, meters } = platform;

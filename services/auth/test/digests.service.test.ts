@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@earshot/core/testing';
+import { PostRemover } from '@earshot/proto/events';
 import { authContract } from '@earshot/proto/http';
 import { preferences } from '@earshot/proto/http/auth';
 import { DigestWorld } from './digest-world.ts';
@@ -52,6 +53,18 @@ describe('a digest', () => {
     const [several] = await world.digest();
     expect(several?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
     expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
+  });
+
+  it('names who removed a post instead of its title and its reason', async () => {
+    const { id } = await world.reader();
+    await world.leads(id, 'job', 1, 2);
+    const value = { leadId: 'job-lead-1', source: 'reddit', postId: 'post-1', by: PostRemover.AUTHOR };
+    await world.publish('lead', id, { case: 'leadPostRemoved', value });
+    await world.scanEnded(id, 'job', 2);
+    const [mail] = await world.digest();
+    expect(mail?.text).toContain('Removed by its author\n5.1 of 10');
+    expect(`${mail?.text} ${mail?.html}`).not.toMatch(/Looking for help 1|sell \(1\)/);
+    expect(mail?.text).toContain('Looking for help 2');
   });
 
   it('shows texts of authors escaped', async () => {

@@ -34,7 +34,7 @@ import { forgetAddressRoute, waitlistRoutes } from './http/waitlist-routes.ts';
 import { conversionStore } from './store/conversion-store.ts';
 import { countedWaitlist } from './store/counted-waitlist.ts';
 import { discoveryStore } from './store/discovery-store.ts';
-import { discoveryDataNotes, discoveryModels } from './store/models.ts';
+import { discoveryDataNotes, discoveryModels, discoveryPostNotes } from './store/models.ts';
 import { requestStore } from './store/request-store.ts';
 import { visitStore } from './store/visit-store.ts';
 import { waitlistStore } from './store/waitlist-store.ts';
@@ -50,6 +50,7 @@ export const discoveryService = defineService({
   config: discoveryConfig,
   models: (documents) => Object.values(discoveryModels(documents)),
   dataNotes: discoveryDataNotes,
+  postNotes: discoveryPostNotes,
   serves: [...Object.values(discoveryContract), ownDataContract.discoveryData],
   calls: followsModel.calls,
   reaches: ['source', 'model'],

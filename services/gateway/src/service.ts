@@ -1,7 +1,7 @@
 import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { approximateLimiter, defineService, networkLimiter } from '@earshot/service-kit';
+import { approximateLimiter, defineService, networkLimiter, noPostText } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
@@ -37,6 +37,7 @@ export const gatewayService = defineService({
   config: gatewayConfig,
   models: (documents) => [sessionModel(documents)],
   dataNotes: { sessions: { personal: true, omit: ['sid'] } },
+  postNotes: { sessions: noPostText },
   serves: Object.values(gatewayContract),
   calls: openCalls(Object.values(contracts)),
   forwardsTo: ['realtime', 'sandbox'],

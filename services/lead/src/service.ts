@@ -13,6 +13,7 @@ import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
+import { onPostEdited } from './events/on-post-edited.ts';
 import { onPostRescored } from './events/on-post-rescored.ts';
 import { onScanEnded } from './events/on-scan-ended.ts';
 import { bulkRoute } from './http/bulk-route.ts';
@@ -25,11 +26,14 @@ import { ratingRoute } from './http/rating-route.ts';
 import { communityStore, communityUpgrades } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
+import { editedPosts } from './store/edited-posts.ts';
 import { leadUpgrades } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
 import { leadViewStore } from './store/lead-view-store.ts';
+import { leadDataNotes, leadPostNotes } from './store/data-notes.ts';
 import { leadModels } from './store/models.ts';
 import { quotaStore } from './store/quota-store.ts';
+import { removedPostStore } from './store/removed-post-store.ts';
 
 /** Leads and the data that controls them: watched communities, configuration and limits. */
 export const leadService = defineService({
@@ -38,13 +42,14 @@ export const leadService = defineService({
   config: leadConfig,
   models: (documents) => Object.values(leadModels(documents)),
   upgrades: [...leadUpgrades, ...communityUpgrades],
-  // Both follow from fields that the export has.
-  dataNotes: { leads: { personal: true, omit: ['terms', 'openRank'] } },
+  dataNotes: leadDataNotes,
+  postNotes: leadPostNotes,
   serves: [...Object.values(leadContract), ...Object.values(viewContract), ownDataContract.leadData],
   calls: [discoveryContract.checkCommunity],
   publishes: [
     'leadCreated',
     'leadRefused',
+    'leadPostRemoved',
     'leadRescored',
     'leadPlaceAdded',
     'leadStatusChanged',
@@ -53,7 +58,7 @@ export const leadService = defineService({
     'communityAdded',
     'communityRemoved',
   ],
-  consumes: ['leadFound', 'postRescored', 'messageSent', 'scanEnded'],
+  consumes: ['leadFound', 'postRescored', 'messageSent', 'scanEnded', 'postEdited', 'postRemoved'],
   start: async (platform, { EARSHOT_URL, EARSHOT_DEMO }) => {
     const { clock, documents, sources } = platform;
     const models = leadModels(documents);
@@ -64,19 +69,14 @@ export const leadService = defineService({
     const communities = communityStore(models.community);
     const configurations = configurationStore(models.configuration);
     const events = leadEvents((facts) => platform.event(facts));
-    const relays = {
-      lead: platform.relay(models.lead),
-      quota: platform.relay(models.quota),
-      community: platform.relay(models.community),
-      configuration: platform.relay(models.configuration),
-    };
+    const relays = relaysOf(platform, models);
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const isSample = sampleNow(sources);
-
     const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
     const leadsFound = onLeadsFound({
       ...events,
       ...counted,
+      removedPosts: removedPostStore(platform),
       inTurn: inTurn(),
       rejudge: (found) => rejudgeFound(found, { leads, ...events, now: () => clock.now() }),
       newId,
@@ -86,7 +86,6 @@ export const leadService = defineService({
 
     const saved = () => relays.lead.notify();
     const positions = listPositions(platform.keyFor('list-positions'));
-    const messageSent = onMessageSent({ leads, saved, ...events });
     return {
       routes: [
         ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
@@ -102,7 +101,12 @@ export const leadService = defineService({
           postRescored: onPostRescored({ leads, saved, now: () => clock.now(), ...events }),
           scanEnded: onScanEnded({ communities }),
         }),
-        consume({ group: 'lead', topic: 'outreach.events', handlers: { messageSent } }),
+        consume({
+          group: 'lead',
+          topic: 'outreach.events',
+          handlers: { messageSent: onMessageSent({ leads, saved, ...events }) },
+        }),
+        postSubscription(platform),
       ],
     };
   },
@@ -147,6 +151,22 @@ function setUpRoutes(
       ...events,
     }),
   ];
+}
+
+/** Publishes the events of each collection that carries some. */
+function relaysOf(platform: Platform, { lead, quota, community, configuration }: ReturnType<typeof leadModels>) {
+  return {
+    lead: platform.relay(lead),
+    quota: platform.relay(quota),
+    community: platform.relay(community),
+    configuration: platform.relay(configuration),
+  };
+}
+
+/** What ingest noticed about posts. The hooks of `postNotes` handle removals. */
+function postSubscription({ documents, clock }: Platform) {
+  const postEdited = onPostEdited({ edited: editedPosts(leadModels(documents).lead), now: () => clock.now() });
+  return consume({ group: 'lead', topic: 'post.events', handlers: { postEdited } });
 }
 
 /** Found posts that wait are admitted together. */

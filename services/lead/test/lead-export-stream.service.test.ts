@@ -56,6 +56,7 @@ function leadOf(n: number): ExportedLead {
     createdAt: noon,
     postCreatedAt: noon,
     source: 'reddit',
+    removed: null,
   };
 }
 

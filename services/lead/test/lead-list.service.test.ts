@@ -164,6 +164,8 @@ describe('the list of leads', () => {
       status: best?.status,
       rating: null,
       withdrawn: null,
+      removed: null,
+      editedAt: null,
       topComment: null,
       replyUsername: null,
       alsoIn: [],

@@ -29,6 +29,7 @@ const lead: fc.Arbitrary<ExportedLead> = fc.record({
   createdAt: when,
   postCreatedAt: when,
   source: cell,
+  removed: fc.constant(null),
 });
 
 async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
@@ -36,7 +37,7 @@ async function* each<T>(all: readonly T[]): AsyncGenerator<T> {
 }
 
 /** The cells of a lead as a reader of the file must get them. */
-function rowOf({ score, createdAt, postCreatedAt, ...texts }: ExportedLead): string[] {
+function rowOf({ score, createdAt, postCreatedAt, removed: _, ...texts }: ExportedLead): string[] {
   const neutral = (value: string) => (formula.test(value) ? `'${value}` : value);
   const { id, title, subreddit, author, relevance, status, matchReason, url, source } = texts;
   const first = [id, title, subreddit, author].map(neutral);

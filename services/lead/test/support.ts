@@ -17,6 +17,7 @@ import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { leadStore } from '../src/store/lead-store.ts';
 import type { QuotaDocument } from '../src/store/quota-store.ts';
 import { quotaStore } from '../src/store/quota-store.ts';
+import { removedPostStore } from '../src/store/removed-post-store.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 
@@ -88,6 +89,7 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
     admission: () => ({
       leads: leadStore(models().leads),
       quotas: quotaStore(models().quotas),
+      removedPosts: removedPostStore(platform),
       inTurn: inTurn(),
       rejudge: async () => undefined,
       newId,

@@ -30,9 +30,9 @@ import { sendingRoutes } from './http/sending-routes.ts';
 import { messageSweeper } from './jobs/message-sweeper.ts';
 import { reminderSender } from './jobs/reminder-sender.ts';
 import { openStores } from './open-stores.ts';
+import { outreachDataNotes, outreachPostNotes } from './store/data-notes.ts';
 import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
-import { awaitsFollowUp } from './store/sent-message-schema.ts';
 
 /** Drafts for leads, messages sent through linked accounts, the activity feed and notifications. */
 export const outreachService = defineService({
@@ -41,17 +41,13 @@ export const outreachService = defineService({
   config: outreachConfig,
   models: (documents) => Object.values(outreachModels(documents)),
   upgrades: linkedAccountUpgrades,
-  dataNotes: {
-    reddit_accounts: { personal: true, omit: ['accessToken', 'refreshToken', 'usernameKey'] },
-    reddit_link_states: { personal: true, exported: false },
-    message_history: { personal: true, omit: ['asked', 'guard', 'guardUntil', 'sweepAt', awaitsFollowUp, 'settledBy'] },
-    lead_reminders: { personal: true, omit: ['dueAt'] },
-  },
+  dataNotes: outreachDataNotes,
+  postNotes: outreachPostNotes,
   serves: [...Object.values(outreachContract), ...Object.values(draftContract), ownDataContract.outreachData],
   calls: [...leadContextCalls, ...followsModel.calls],
   reaches: ['source', 'model'],
   publishes: ['messageSent', 'messageFailed'],
-  consumes: ['leadStatusChanged', 'scanEnded', 'messageFailed', ...followsModel.consumes],
+  consumes: ['leadStatusChanged', 'leadPostRemoved', 'scanEnded', 'messageFailed', ...followsModel.consumes],
   start: async (platform, config) => {
     const { clock, call, log, sources } = platform;
     const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));

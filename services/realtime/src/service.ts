@@ -19,6 +19,7 @@ export const realtimeService = defineService({
     'leadCreated',
     'leadRescored',
     'leadPlaceAdded',
+    'leadPostRemoved',
     'leadStatusChanged',
     'sessionEnded',
     'accountDeleted',

@@ -33,7 +33,7 @@ import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
-import { scanDataNotes, scanModels, scanUpgrades } from './store/models.ts';
+import { scanDataNotes, scanModels, scanPostNotes, scanUpgrades } from './store/models.ts';
 import { openStores } from './open-stores.ts';
 import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
@@ -49,6 +49,7 @@ export const scanService = defineService({
   config: noSettings,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
+  postNotes: scanPostNotes,
   upgrades: scanUpgrades,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [
@@ -202,6 +203,7 @@ export const scanWorker = defineService({
   config: scanWorkerConfig,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
+  postNotes: scanPostNotes,
   upgrades: scanUpgrades,
   serves: [],
   calls: followsModel.calls,
@@ -262,6 +264,7 @@ export const scanIngest = defineService({
   config: noSettings,
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
+  postNotes: scanPostNotes,
   upgrades: scanUpgrades,
   serves: [],
   calls: [],

@@ -4,6 +4,6 @@ import type { Schema } from 'mongoose';
 export interface StoredModel {
   readonly modelName: string;
   readonly collection: { readonly name: string };
-  readonly schema: Pick<Schema, 'indexes' | 'path'>;
+  readonly schema: Pick<Schema, 'indexes' | 'path' | 'paths'>;
   createIndexes(): Promise<unknown>;
 }

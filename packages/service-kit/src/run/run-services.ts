@@ -5,6 +5,7 @@ import type { ServiceName } from '@earshot/proto/values';
 import type { Upgrade } from '../documents/upgrades.ts';
 import type { Dependency } from '../http/dependencies.ts';
 import { forgetting } from './forgetting.ts';
+import { forgettingPosts } from './forgetting-posts.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { createHttpServer } from '../http/app.ts';
 import type { Address } from '../http/listen.ts';
@@ -76,9 +77,10 @@ async function startService(service: Service, host: Host, settings: Settings, li
   const platform = await host.platformFor(service);
   await host.seeToIndexes(platform, service.models?.(platform.documents) ?? [], service.upgrades ?? []);
   const started = await service.startWith(platform, settings);
-  checkConsumers(service, started.subscriptions ?? []);
+  const subscriptions = forgettingPosts({ service, platform, parts: started });
+  checkConsumers(service, subscriptions);
   const routes = [...(started.routes ?? []), ...ownDataRoutes(service, platform)];
-  const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes } }) };
+  const parts = { ...started, ...forgetting({ service, platform, parts: { ...started, routes, subscriptions } }) };
   checkRoutes(service, parts.routes ?? []);
   for (const relay of parts.relays ?? []) {
     await relay.start();
@@ -89,14 +91,14 @@ async function startService(service: Service, host: Host, settings: Settings, li
     lifecycle.started(resource);
   }
   await serve(service, parts, { platform, host, lifecycle, earshotUrl: settings['EARSHOT_URL'] });
-  const subscriptions: { stop(): Promise<void> }[] = [];
+  const subscribed: { stop(): Promise<void> }[] = [];
   // Stopped in parallel: each may wait for its handlers, and all share one deadline.
-  const stop = async () => void (await Promise.all(subscriptions.map((subscription) => subscription.stop())));
+  const stop = async () => void (await Promise.all(subscribed.map((subscription) => subscription.stop())));
   lifecycle.started({ name: `${service.name} subscriptions`, stop });
   for (const subscription of parts.subscriptions ?? []) {
     if (subscription.group !== service.name) throw new Error(`${service.name} must be the name of its group`);
     if (subscription.broadcast !== true) watchLag(platform.meters, platform.bus, service.name, subscription.topic);
-    subscriptions.push(await platform.bus.subscribe(measured(subscription, platform.meters, platform.log)));
+    subscribed.push(await platform.bus.subscribe(measured(subscription, platform.meters, platform.log)));
   }
   for (const job of parts.jobs ?? []) {
     await job.start();

@@ -11,6 +11,7 @@ import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import type { Upgrade } from '../documents/upgrades.ts';
 import type { Eraser } from '../forget/eraser.ts';
 import type { DataNotes } from '../forget/personal-data.ts';
+import type { PostNotes } from '../forget/post-notes.ts';
 import { tombstoneModel } from '../forget/tombstones.ts';
 import type { StoredModel } from '../documents/stored-model.ts';
 import type { ServerParts } from '../http/server-parts.ts';
@@ -139,6 +140,11 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
    * export. Collections that differ are declared here, by collection name.
    */
   readonly dataNotes?: DataNotes;
+  /**
+   * For each collection, whether it holds words of posts, and how it forgets those of a post that was removed at its site. A
+   * service that consumes `postRemoved` or `leadPostRemoved` runs these hooks.
+   */
+  readonly postNotes?: PostNotes;
   /** Settings by their names in the environment. Every field has a description. */
   readonly config: Config;
   readonly serves: readonly Endpoint[];

@@ -43,6 +43,7 @@ export const hackerNewsNames: SourceNames = {
     ignoresCase: true,
   },
   author: { label: (author) => author },
+  post: { withoutTitle: (url) => url },
 };
 
 /** Accepts a name, its label, the address of its page, or words to search for. */

@@ -22,6 +22,8 @@ export const redditNames: SourceNames = {
   },
   // A deleted author is shown as `[deleted]`, which is not a name.
   author: { label: (author) => (/^[\w-]+$/.test(author) ? `u/${author}` : author) },
+  // The site ignores the part of the path that it makes of the title.
+  post: { withoutTitle: (url) => url.replace(/(\/comments\/[a-z0-9]+\/)[^/?#]+/i, '$1_') },
 };
 
 /** Accepts a name, `r/name`, `/r/name/` and the address of a page of the community or of one of its posts. */

@@ -1,4 +1,5 @@
-import type { DataNotes } from '@earshot/service-kit';
+import type { DataNotes, PostNotes } from '@earshot/service-kit';
+import { noPostText } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import type { ConversionDocument } from './conversion-store.ts';
 import type { DiscoveryDocument } from './discovery-store.ts';
@@ -19,6 +20,15 @@ export const discoveryDataNotes: DataNotes = {
   discovery_requests: { personal: false, because: nobodys },
   visitor_searches: { personal: false, because: nobodys },
   waitlist: { personal: false, because: 'an address without an account; auth asks to forget it' },
+};
+
+export const discoveryPostNotes: PostNotes = {
+  public_discovery_cache: { holdsPostText: false, because: 'what communities say about themselves' },
+  discovery_requests: noPostText,
+  visitor_searches: noPostText,
+  visitor_registrations: noPostText,
+  discovery_conversions: noPostText,
+  waitlist: noPostText,
 };
 
 /** Every collection of the discovery service's database. */

@@ -4,13 +4,18 @@ import type { Lead, Place, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
 import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
+import type { RemovedPosts } from './removed-posts.ts';
 import type { WrittenPost } from './same-post.ts';
 import { originalOf, placeOf } from './same-post.ts';
 
 /** A post that scored above its user's threshold, and the limits of its scan. */
 export interface FoundPost
   extends
-    Omit<Lead, 'id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn' | 'withdrawn' | 'isKept'>,
+    Omit<
+      Lead,
+      | ('id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn')
+      | ('withdrawn' | 'removed' | 'editedAt' | 'isKept')
+    >,
     Caps {
   /**
    * A scan dropped the post, and the user kept it as a lead. It is exempt from the limits and does not count towards
@@ -20,7 +25,7 @@ export interface FoundPost
 }
 
 /** Why a found post did not become a lead. */
-export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate';
+export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate' | 'removed';
 
 /** A found post that did not become a lead. The next scan takes posts refused by a limit first. */
 export interface Refusal {
@@ -64,6 +69,7 @@ export interface AdmissionRepository {
 export interface AdmissionDependencies {
   readonly leads: AdmissionRepository;
   readonly quotas: QuotaRepository;
+  readonly removedPosts: RemovedPosts;
   /**
    * Runs parallel deliveries for one user one after the other, which saves retries. The version check alone keeps the
    * quota correct.
@@ -79,7 +85,7 @@ export interface AdmissionDependencies {
 }
 
 /**
- * Turns found posts into leads or refuses them with a reason, in their order. Each post of a scan emits exactly one of
+ * Turns found posts into leads or refuses them with a reason, in their order. A post that was removed at its site is refused. Each post of a scan emits exactly one of
  * the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
  * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. A post that
  * repeats a lead of its author is refused as a duplicate, and becomes a further place of that lead
@@ -93,11 +99,14 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
     if (scanned.length > 0) await admitOfUser(userId, scanned, deps);
     if (kept.length > 0) await admitKept(userId, kept, deps);
   }
+  // A removal that was handled between the first look and the insert found no lead to change.
+  for (const post of (await deps.removedPosts.among(found)).values()) await deps.removedPosts.forget(post);
 }
 
 async function admitKept(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
-  const there = await deps.leads.jobsOf(userId, posts);
-  const leads = posts.filter((post) => !there.has(postKey(post))).map((post) => leadOf(post, deps.newId(), deps.now()));
+  const [there, gone] = await Promise.all([deps.leads.jobsOf(userId, posts), deps.removedPosts.among(posts)]);
+  const open = posts.filter((post) => !there.has(postKey(post)) && !gone.has(postKey(post)));
+  const leads = open.map((post) => leadOf(post, deps.newId(), deps.now()));
   // `insert` skips posts that became leads since the read above.
   const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
   if (created.length > 0) await deps.leads.insert(created, 'rescue');
@@ -108,9 +117,13 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   const open = posts.filter((post) => earlier.get(postKey(post)) !== post.jobId);
   if (open.length === 0) return;
   const isTaken = (post: FoundPost) => earlier.has(postKey(post));
+  const gone = await deps.removedPosts.among(open);
+  const isGone = (post: FoundPost) => gone.has(postKey(post));
   const authors = [...new Set(open.filter(hasAuthor).map(({ author }) => author))];
   const written = authors.length === 0 ? [] : await deps.leads.writtenBy(userId, authors);
-  const { admitted, copies } = await settle(userId, deps, (quota) => judge(quota, open, { isTaken, written }, deps));
+  const { admitted, copies } = await settle(userId, deps, (quota) =>
+    judge(quota, open, { isTaken, isGone, written }, deps),
+  );
   if (admitted.length > 0) {
     const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
     const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
@@ -143,6 +156,8 @@ interface Copy {
 interface KnownLeads {
   /** Whether the post itself is a lead. */
   readonly isTaken: (post: FoundPost) => boolean;
+  /** Whether the post was removed at its site. */
+  readonly isGone: (post: FoundPost) => boolean;
   /** The leads by the authors of the posts. */
   readonly written: readonly WrittenPost[];
 }
@@ -151,7 +166,7 @@ interface KnownLeads {
 function judge(
   before: LeadQuota,
   posts: readonly FoundPost[],
-  { isTaken, written }: KnownLeads,
+  { isTaken, isGone, written }: KnownLeads,
   deps: AdmissionDependencies,
 ): Settlement<{ readonly admitted: Admitted[]; readonly copies: Copy[] }> {
   let quota = before;
@@ -160,10 +175,10 @@ function judge(
   const copies: Copy[] = [];
   const leads = [...written];
   for (const found of posts) {
-    const original = isTaken(found) ? undefined : originalOf(found, leads);
+    const original = isTaken(found) || isGone(found) ? undefined : originalOf(found, leads);
     if (original) copies.push({ of: original, place: placeOf(found) });
-    const isDuplicate = original !== undefined || isTaken(found);
-    const { next, refused, at } = isDuplicate ? duplicate(quota, found) : decideOne(quota, found, deps.now());
+    const reason = refusalOf({ isDuplicate: original !== undefined || isTaken(found), isGone: isGone(found) });
+    const { next, refused, at } = reason === null ? decideOne(quota, found, deps.now()) : refuse(quota, found, reason);
     quota = next ?? quota;
     if (refused !== null) events.push(deps.leadRefused(refused));
     if (at === null) continue;
@@ -171,6 +186,17 @@ function judge(
     leads.push({ ...found, alsoIn: [] });
   }
   return { next: quota === before ? null : quota, events, result: { admitted, copies } };
+}
+
+function refusalOf({
+  isDuplicate,
+  isGone,
+}: {
+  readonly isDuplicate: boolean;
+  readonly isGone: boolean;
+}): 'duplicate' | 'removed' | null {
+  if (isDuplicate) return 'duplicate';
+  return isGone ? 'removed' : null;
 }
 
 interface Verdict {
@@ -190,11 +216,15 @@ function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
   return { next: decision.next, refused, at: null };
 }
 
-/** Refuses a post that already is a lead. The quota remembers it, so the refusal is emitted once. */
-function duplicate(quota: LeadQuota, found: Pick<Lead, 'userId' | 'jobId'> & PostRef): Verdict {
+/** Refuses a post that already is a lead or is gone. The quota remembers it, so the refusal is emitted once. */
+function refuse(
+  quota: LeadQuota,
+  found: Pick<Lead, 'userId' | 'jobId'> & PostRef,
+  reason: 'duplicate' | 'removed',
+): Verdict {
   const { userId, jobId, source, redditPostId: postId } = found;
   const next = refuseDuplicate(quota, { jobId, postKey: postKey(found) });
-  const refused: Refusal = { userId, jobId, source, postId, reason: 'duplicate', limitResetsAt: null };
+  const refused: Refusal = { userId, jobId, source, postId, reason, limitResetsAt: null };
   return { next, refused: next === null ? null : refused, at: null };
 }
 
@@ -211,7 +241,7 @@ async function publishDuplicates(userId: string, leads: readonly Lead[], deps: A
     let quota = before;
     const events: OutgoingEvent[] = [];
     for (const lead of others) {
-      const { next, refused } = duplicate(quota, lead);
+      const { next, refused } = refuse(quota, lead, 'duplicate');
       quota = next ?? quota;
       if (refused !== null) events.push(deps.leadRefused(refused));
     }
@@ -243,6 +273,14 @@ function settle<T>(
 
 function leadOf(post: FoundPost, id: string, at: Date): Lead {
   const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found } = post;
-  const untouched = { status: 'new', rating: null, ratings: 0, revision: 0, withdrawn: null } as const;
+  const untouched = {
+    status: 'new',
+    rating: null,
+    ratings: 0,
+    revision: 0,
+    withdrawn: null,
+    removed: null,
+    editedAt: null,
+  } as const;
   return { ...found, ...untouched, id, alsoIn: [], createdAt: at };
 }

@@ -103,8 +103,9 @@ function contactOf(wanted: WantedStatus, lead: Lead): Contact | null {
     messageType,
     content: wanted.content ?? '',
     recipient: filled(wanted.recipient) ?? lead.author,
-    redditPostUrl: pageAddress(wanted.redditPostUrl) ?? lead.url,
-    redditPostTitle: filled(wanted.redditPostTitle) ?? lead.title,
+    // A page that was opened before the removal would bring back the title.
+    redditPostUrl: (lead.removed === null ? pageAddress(wanted.redditPostUrl) : undefined) ?? lead.url,
+    redditPostTitle: (lead.removed === null ? filled(wanted.redditPostTitle) : undefined) ?? lead.title,
   };
 }
 

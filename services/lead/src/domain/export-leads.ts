@@ -17,7 +17,8 @@ export const exportedFields = [
   'source',
 ] as const satisfies readonly (keyof Lead)[];
 
-export type ExportedLead = Pick<Lead, (typeof exportedFields)[number]>;
+/** The values of an exported lead. `removed` decides what stands in place of the title. */
+export type ExportedLead = Pick<Lead, (typeof exportedFields)[number] | 'removed'>;
 
 /** Filters and order as in the list; time ranges count back from `now`. */
 export interface ExportQuery extends Omit<LeadsQuery, 'limit' | 'page' | 'after'> {

@@ -1,6 +1,6 @@
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
-import type { LeadRating, LeadStatus, Relevance } from '@earshot/proto/values';
+import type { LeadRating, LeadStatus, PostRemover, Relevance } from '@earshot/proto/values';
 
 /** Where the author of a lead posted the same text again. */
 export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
@@ -41,6 +41,10 @@ export interface Lead {
   readonly judgedFor: JudgedFor;
   /** Why its new score withdrew it, and when; null if it did not. A withdrawn lead is skipped. */
   readonly withdrawn: { readonly reason: string; readonly at: Date } | null;
+  /** Who removed the post at its site, and when; null if it is there. A removed post has no text, author and reasons. */
+  readonly removed: { readonly by: PostRemover; readonly at: Date } | null;
+  /** When the post last changed at its site after the user had contacted its author; null if it did not. */
+  readonly editedAt: Date | null;
   /** The user chose the post as a lead, so that no score withdraws it. */
   readonly isKept: boolean;
   readonly status: LeadStatus;

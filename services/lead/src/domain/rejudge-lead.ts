@@ -72,8 +72,8 @@ export async function rejudgeFound(found: FoundPost, deps: RejudgeDependencies):
 }
 
 /** Whether a new judgement concerns the lead. */
-export function isConcerned({ status, withdrawn }: Pick<Lead, 'status' | 'withdrawn'>): boolean {
-  return status === 'new' || withdrawn !== null;
+export function isConcerned({ status, withdrawn, removed }: Pick<Lead, 'status' | 'withdrawn' | 'removed'>): boolean {
+  return removed === null && (status === 'new' || withdrawn !== null);
 }
 
 /** Whether the lead's score is the one for this business, strategy and ratings. */

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
   'scan-limit': LeadRefusal.SCAN_LIMIT,
   'daily-limit': LeadRefusal.DAILY_LIMIT,
   duplicate: LeadRefusal.DUPLICATE,
+  removed: LeadRefusal.REMOVED,
 };
 
 /** Creates the events of the lead service. */

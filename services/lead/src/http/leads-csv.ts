@@ -1,4 +1,5 @@
 import { absoluteUrl } from '@earshot/service-kit';
+import { removedLabels } from '@earshot/proto/values';
 import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
 import type { ExportedLead } from '../domain/export-leads.ts';
@@ -39,8 +40,16 @@ async function* cellsOf(
   }
 }
 
-function cells({ score, createdAt, postCreatedAt, ...texts }: ExportedLead): Record<string, string> {
+function cells({
+  score,
+  createdAt,
+  postCreatedAt,
+  removed,
+  title: own,
+  ...others
+}: ExportedLead): Record<string, string> {
   const times = { createdAt: createdAt.toISOString(), postCreatedAt: postCreatedAt.toISOString() };
+  const texts = { ...others, title: removed === null ? own : removedLabels[removed.by] };
   const cell = ([name, value]: [string, string]) => [name, neutral(value)] as const;
   return { ...Object.fromEntries(Object.entries(texts).map(cell)), ...times, score: score.toFixed(1) };
 }

@@ -2,7 +2,7 @@ import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earsh
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { Source } from '@earshot/sources';
 import { absoluteUrl } from '@earshot/service-kit';
-import { previewLength, previewOf } from '@earshot/proto/values';
+import { previewLength, previewOf, removedLabels } from '@earshot/proto/values';
 import { authorLabel, communityView } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
@@ -19,17 +19,20 @@ export interface LeadPresenter {
 
 /** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
 export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter): Lead {
-  const { source, subreddit, author, score, sample, withdrawn, createdAt, postCreatedAt } = lead;
+  const { source, subreddit, author, score, sample, withdrawn, removed, editedAt, createdAt, postCreatedAt } = lead;
   return {
     ...lead,
     ...communityView({ source, name: subreddit }),
+    title: removed === null ? lead.title : removedLabels[removed.by],
     isPreview: false,
-    authorLabel: authorLabel(source, author),
+    authorLabel: removed === null ? authorLabel(source, author) : '',
     sample: sample ?? isSample(source),
     url: absoluteUrl(lead.url, origin),
     alsoIn: lead.alsoIn.map((place) => presentPlace(place, origin)),
     score: score.toFixed(1),
     withdrawn: withdrawn && { reason: withdrawn.reason, at: withdrawn.at.toISOString() },
+    removed: removed && { by: removed.by, at: removed.at.toISOString() },
+    editedAt: editedAt?.toISOString() ?? null,
     // No source provides these two yet.
     topComment: null,
     replyUsername: null,

@@ -5,12 +5,14 @@ import { listKeysOf } from './lead-schema.ts';
 
 /** Converts a lead to its stored document. */
 export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, sample, alsoIn, judgedFor, withdrawn, isKept, ...facts } = lead;
+  const { rating, sample, alsoIn, judgedFor, withdrawn, removed, editedAt, isKept, ...facts } = lead;
   const known = {
     ...(rating !== null && { rating }),
     ...(sample !== null && { sample }),
     ...judgedForFields(judgedFor),
     ...(withdrawn !== null && { withdrawn }),
+    ...(removed !== null && { removed }),
+    ...(editedAt !== null && { editedAt }),
     ...(isKept && { isKept }),
     ...(alsoIn.length > 0 && { alsoIn: [...alsoIn] }),
   };
@@ -51,6 +53,8 @@ export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'ter
       learnedVersion: document.learnedVersion ?? null,
     },
     withdrawn: document.withdrawn ?? null,
+    removed: document.removed ?? null,
+    editedAt: document.editedAt ?? null,
     isKept: document.isKept ?? false,
     status: document.status,
     rating: document.rating ?? null,

@@ -1,8 +1,15 @@
 import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { DraftVariant, LeadRating, LeadStatus, MessageType, Relevance } from '@earshot/proto/values';
-import { draftVariants, leadRatings, leadStatuses, messageTypes, relevances } from '@earshot/proto/values';
+import type { DraftVariant, LeadRating, LeadStatus, MessageType, PostRemover, Relevance } from '@earshot/proto/values';
+import {
+  draftVariants,
+  leadRatings,
+  leadStatuses,
+  messageTypes,
+  postRemovers,
+  relevances,
+} from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
 import type { Lead, Place } from '../domain/lead.ts';
@@ -51,6 +58,8 @@ export interface LeadDocument extends OutboxFields {
   /** Absent if the score contains nothing learned. */
   learnedVersion?: string;
   withdrawn?: { reason: string; at: Date };
+  removed?: { by: PostRemover; at: Date };
+  editedAt?: Date;
   isKept?: true;
   status: LeadStatus;
   rating?: LeadRating;
@@ -119,6 +128,11 @@ const withdrawalSchema = new Schema(
   { _id: false, id: false },
 );
 
+const removalSchema = new Schema(
+  { by: { type: String, enum: postRemovers, required: true }, at: { type: Date, required: true } },
+  { _id: false, id: false },
+);
+
 export const leadSchema = new Schema<LeadDocument>(
   {
     _id: { type: String, required: true },
@@ -144,6 +158,8 @@ export const leadSchema = new Schema<LeadDocument>(
     threshold: Number,
     learnedVersion: String,
     withdrawn: { type: withdrawalSchema, default: undefined },
+    removed: { type: removalSchema, default: undefined },
+    editedAt: Date,
     isKept: { type: Boolean, default: undefined },
     status: { type: String, enum: leadStatuses, default: 'new' },
     rating: { type: String, enum: leadRatings, default: undefined },
@@ -161,6 +177,10 @@ export const leadSchema = new Schema<LeadDocument>(
 
 /** One lead per user and post, even when events are delivered twice. */
 leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });
+
+/** The leads of all users that were made of a post, and those that show it as a further place. */
+leadSchema.index({ redditPostId: 1 });
+leadSchema.index({ 'alsoIn.redditPostId': 1 }, { sparse: true });
 
 /** Copies of a lead are by its author. */
 leadSchema.index({ userId: 1, author: 1, createdAt: 1 });

@@ -56,7 +56,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
     },
     findProvisional: async (userId, post) => {
       const lead = await leadOfPost(model, userId, post);
-      return lead?.aiAnalysis.provisional === true ? lead : null;
+      return lead?.aiAnalysis.provisional === true && lead.removed === null ? lead : null;
     },
     rescore: (lead, before, event) => rescore(model, lead, before, event),
     ...rejudgeStore(model),
@@ -164,7 +164,7 @@ async function rescore(
   before: number,
   event: OutgoingEvent,
 ): Promise<void> {
-  const provisional = { _id: id, userId, 'aiAnalysis.provisional': true };
+  const provisional = { _id: id, userId, 'aiAnalysis.provisional': true, removed: { $exists: false } };
   const update = {
     $set: { score, relevance, matchReason, aiAnalysis },
     $inc: { openRank: scoreRank(score) - scoreRank(before) },
@@ -202,14 +202,16 @@ async function* all(
   userId: string,
   wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
-  const found = model.find(filterOf(userId, wanted), exportedFields.join(' ')).sort(sortOf(orderOf(wanted)));
+  const found = model
+    .find(filterOf(userId, wanted), [...exportedFields, 'removed'].join(' '))
+    .sort(sortOf(orderOf(wanted)));
   const cursor = found.lean().cursor({ batchSize: exportBatch });
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
       const { _id: id, title, subreddit, author, score, relevance, status, matchReason, url } = next;
-      const { createdAt, postCreatedAt, source = sourceOfOldData } = next;
+      const { createdAt, postCreatedAt, source = sourceOfOldData, removed = null } = next;
       const times = { createdAt, postCreatedAt };
-      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, ...times, source };
+      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, ...times, source, removed };
     }
   } finally {
     await cursor.close();

@@ -9,6 +9,7 @@ import { configurationSchema } from './configuration-store.ts';
 import { leadSchema } from './lead-schema.ts';
 import { leadViewsSchema } from './lead-view-store.ts';
 import { quotaSchema } from './quota-store.ts';
+import { removedPostModel } from './removed-post-schema.ts';
 
 /** Every collection of the lead service's database. */
 export function leadModels(documents: Connection) {
@@ -17,6 +18,7 @@ export function leadModels(documents: Connection) {
     quota: documents.model<QuotaDocument>('LeadQuota', quotaSchema, 'lead_quotas'),
     community: documents.model<CommunityDocument>('Subreddit', communitySchema, 'subreddits'),
     views: documents.model<LeadViewsDocument>('LeadViews', leadViewsSchema, 'lead_views'),
+    removedPost: removedPostModel(documents),
     configuration: documents.model<ConfigurationDocument>('Configuration', configurationSchema, 'configurations'),
   };
 }

@@ -37,7 +37,8 @@ export function rejudgeStore(model: Model<LeadDocument>): RejudgeRepository {
     findOfPost: (userId, post) => leadOfPost(model, userId, post),
     rejudge: async (before, after, events) => {
       const { id, userId, status, score, revision } = before;
-      const seen = { _id: id, userId, status, score, revision: revision === 0 ? { $in: [0, null] } : revision };
+      const current = revision === 0 ? { $in: [0, null] } : revision;
+      const seen = { _id: id, userId, status, score, revision: current, removed: { $exists: false } };
       const { title, content, relevance, matchReason, aiAnalysis, judgedFor, withdrawn } = after;
       const isEdited = title !== before.title || content !== before.content;
       const update = {

@@ -7,7 +7,7 @@ import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
-import { mustReachAuthor } from './reachable-author.ts';
+import { mustHavePost, mustReachAuthor } from './reachable-author.ts';
 import type { SentMessageRepository } from './sent-message.ts';
 
 /** Reads the current data of other services that a draft needs. */
@@ -72,7 +72,7 @@ const compared = { entries: 20, days: 30 } as const;
 
 /**
  * Drafts a message for a lead in its three variants. Checks each against the rules of the post's community, and stores
- * them as one entry. Stores nothing where there is no good draft. Throws lead.not-found, lead.no-author, draft.no-business, draft.no-tone.
+ * them as one entry. Stores nothing where there is no good draft. Throws lead.not-found, lead.removed, lead.no-author, draft.no-business, draft.no-tone.
  */
 export async function generateMessage(
   wanted: WantedDraft,
@@ -118,7 +118,16 @@ export async function generateMessage(
     status: 'pending',
   };
   await deps.messages.insert(generated);
+  await forgetIfRemoved(generated, deps);
   return generated;
+}
+
+/** The post may have been removed while the draft was written: the hooks of the removal did not find the draft. */
+async function forgetIfRemoved({ id, userId, leadId }: GeneratedMessage, deps: GenerateDependencies): Promise<void> {
+  const lead = await deps.context.lead(userId, leadId);
+  if (lead.removed === null) return;
+  await deps.messages.remove(userId, id);
+  mustHavePost(lead);
 }
 
 /** Messages that a model gets as examples. */

@@ -10,6 +10,7 @@ export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 's
 /** Stores drafts, each scoped to its user. */
 export interface GeneratedMessageRepository {
   insert(message: GeneratedMessage): Promise<void>;
+  remove(userId: string, id: string): Promise<void>;
   /** One page, newest first. */
   newest(userId: string, page: ListPage): Promise<GeneratedMessage[]>;
   /** Marks the entries of the lead that have a draft with exactly this text as sent. */

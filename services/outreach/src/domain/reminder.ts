@@ -4,6 +4,7 @@ import type { ListPage } from '@earshot/proto/http/list-page';
 import { appError } from '@earshot/core';
 import { authorLabel } from '@earshot/sources';
 import type { NotificationContent } from './notification.ts';
+import { mustHavePost } from './reachable-author.ts';
 import { factsOf } from './saved-draft.ts';
 
 /** A time at which the user wants to be reminded of a lead. */
@@ -49,6 +50,7 @@ export async function setReminder(
     await deps.reminders.remove(userId, leadId);
     return null;
   }
+  mustHavePost(lead);
   const ahead = remindAt.getTime() - deps.now().getTime();
   if (ahead < -pastMs || ahead > aheadMs) {
     const message = 'remindAt must be a time from today to one year ahead';

@@ -3,6 +3,7 @@ import type { Lead } from '@earshot/proto/http/lead';
 import type { SavedDraft as View } from '@earshot/proto/http/drafts';
 import type { ListPage } from '@earshot/proto/http/list-page';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
+import { mustHavePost } from './reachable-author.ts';
 import type { SentMessage, SentMessageRepository } from './sent-message.ts';
 
 /** The unsent text to the author of a lead, as the composer saved it. */
@@ -50,7 +51,7 @@ interface SaveDependencies {
 
 /**
  * Saves the user's unsent text. An empty text removes it and returns null. A text that was already sent to the lead is
- * not a draft any more: saving it again, late or from another tab, returns null too. Throws lead.not-found, and
+ * not a draft any more: saving it again, late or from another tab, returns null too. Throws lead.not-found, lead.removed, and
  * draft.changed if another tab has saved another version.
  */
 export async function saveDraft(
@@ -70,7 +71,9 @@ export async function saveDraft(
   // Only the first save of a draft asks for the lead, because a person who writes saves often.
   const updated = basedOn === null ? null : await savedDrafts.update(key, content, basedOn);
   if (updated !== null) return updated;
-  const facts = factsOf(await lead(key.userId, key.leadId));
+  const of = await lead(key.userId, key.leadId);
+  mustHavePost(of);
+  const facts = factsOf(of);
   await refuseOtherVersion(key, { ...content, basedOn }, savedDrafts);
   return savedDrafts.save(key, content, facts);
 }

@@ -71,6 +71,9 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
     insert: async ({ id, ...message }) => {
       await model.create({ ...message, _id: id });
     },
+    remove: async (userId, id) => {
+      await model.deleteOne({ _id: id, userId }).exec();
+    },
     newest: async (userId, page) => {
       const newestFirst = model.find({ userId }).sort({ createdAt: -1, _id: -1 });
       const found = await newestFirst.skip(skipOf(page)).limit(page.limit).lean().exec();

@@ -29,6 +29,11 @@ export function leadPlaceAdded(event: EventOf<'leadPlaceAdded'>): ServerFrame {
   return { type: 'lead_place_added', data: { id: event.payload.value.leadId } };
 }
 
+/** The post of a lead was removed at its site. */
+export function leadPostRemoved(event: EventOf<'leadPostRemoved'>): ServerFrame {
+  return { type: 'lead_post_removed', data: { id: event.payload.value.leadId } };
+}
+
 /** The view of the scan job; empty for an event without one. */
 export function scanProgress(job: ScanJobView | undefined): ServerFrame[] {
   return job === undefined ? [] : [serverFrame.parse({ type: 'scan_progress', data: jobView(job) })];

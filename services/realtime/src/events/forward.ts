@@ -4,7 +4,15 @@ import { consume } from '@earshot/event-bus';
 import type { EventCase } from '@earshot/proto/events';
 import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
-import { leadPlaceAdded, leadRescored, leadStatusUpdated, newLead, scanEnded, scanProgress } from '../domain/frames.ts';
+import {
+  leadPlaceAdded,
+  leadPostRemoved,
+  leadRescored,
+  leadStatusUpdated,
+  newLead,
+  scanEnded,
+  scanProgress,
+} from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
 import type { PendingFrame } from '../streams/user-stream.ts';
 import { textOf } from '../streams/user-stream.ts';
@@ -43,6 +51,7 @@ export function forwarding(
         leadStatusChanged: async (event) => once(event.id, () => send(event, [leadStatusUpdated(event)])),
         leadRescored: async (event) => once(event.id, () => send(event, [leadRescored(event)])),
         leadPlaceAdded: async (event) => once(event.id, () => send(event, [leadPlaceAdded(event)])),
+        leadPostRemoved: async (event) => once(event.id, () => send(event, [leadPostRemoved(event)])),
       },
     }),
     consume({

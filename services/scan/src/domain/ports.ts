@@ -75,11 +75,6 @@ export interface VerdictStore {
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
   /** No later scan takes the post. Its outcome stays, so that the figures of its scan do not change. */
   stopWaiting(post: FoundPost): Promise<void>;
-  /**
-   * Removes the words of a post from the verdicts of all users. Their outcomes and scores stay, and no scan takes the post
-   * any more. A found post keeps them until the lead service has decided.
-   */
-  forgetPost(post: PostRef): Promise<void>;
   /** The users whose scans found the post and made a lead of it. */
   leadsOf(post: PostRef): Promise<readonly string[]>;
   /** Emits the events of found posts without an outcome again, best score first. */

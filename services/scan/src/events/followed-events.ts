@@ -2,7 +2,7 @@ import { consume } from '@earshot/event-bus';
 import { onConfigurationSaved } from './on-configuration-saved.ts';
 import { onLeadRated, onLeadStatusChanged } from './on-lead-judged.ts';
 import { onLeadsCreated, onLeadsRefused } from './on-lead-outcome.ts';
-import { onPostEdited, onPostRemoved } from './on-post-changed.ts';
+import { onPostEdited } from './on-post-changed.ts';
 
 /** The outcomes of found posts, and what users do with their leads. */
 export function leadEvents(
@@ -30,6 +30,6 @@ export function postChanges(deps: Parameters<typeof onPostEdited>[0]) {
   return consume({
     group: 'scan',
     topic: 'post.events',
-    handlers: { postEdited: onPostEdited(deps), postRemoved: onPostRemoved(deps) },
+    handlers: { postEdited: onPostEdited(deps) },
   });
 }

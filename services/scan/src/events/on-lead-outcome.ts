@@ -51,7 +51,8 @@ interface Refused extends Decided {
 function refusalOf({ userId, payload }: EventOf<'leadRefused'>): Refused {
   const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
   const whose = { userId, jobId, post: { source, id: postId } };
-  if (reason === LeadRefusal.DUPLICATE) return { ...whose, outcome: 'duplicate' };
+  // A removed post counts like one that is a lead already: it takes no room under the limits.
+  if (reason === LeadRefusal.DUPLICATE || reason === LeadRefusal.REMOVED) return { ...whose, outcome: 'duplicate' };
   if (reason !== LeadRefusal.DAILY_LIMIT) return { ...whose, outcome: 'capped', cap: 'scan-limit' };
   const reset = limitResetsAt && { limitResetsAt: timestampDate(limitResetsAt) };
   return { ...whose, outcome: 'capped', cap: 'daily-limit', ...reset };

@@ -5,18 +5,11 @@ import type { VerdictStore } from '../domain/ports.ts';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 
 interface Deps {
-  readonly verdicts: Pick<VerdictStore, 'forgetPost' | 'leadsOf'>;
+  readonly verdicts: Pick<VerdictStore, 'leadsOf'>;
   readonly rejudgements: Pick<RejudgeStore, 'follow'>;
   /** Called after a request. */
   readonly requested: () => void;
   readonly clock: Clock;
-}
-
-/** Forgets the words of a post that was removed at its site, in the verdicts of all users. */
-export function onPostRemoved({ verdicts }: Deps) {
-  return async ({ payload: { value } }: EventOf<'postRemoved'>): Promise<void> => {
-    await verdicts.forgetPost({ source: value.source, id: value.postId });
-  };
 }
 
 /** Judges the leads of all users again whose post was edited at its site. */

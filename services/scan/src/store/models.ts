@@ -1,4 +1,5 @@
-import type { DataNotes, Upgrade } from '@earshot/service-kit';
+import type { DataNotes, PostNotes, Upgrade } from '@earshot/service-kit';
+import { noPostText } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
@@ -10,6 +11,7 @@ import { feedModel } from './feed-schema.ts';
 import { rejudgementModel } from './rejudge-store.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { vectorModel } from './vector-store.ts';
+import { forgetInVerdicts } from './forget-verdicts.ts';
 import { verdictModel } from './verdict-schema.ts';
 
 const everybodys = 'what the site shows to everybody, kept for the scans of all users';
@@ -28,6 +30,23 @@ export const scanDataNotes: DataNotes = {
     because:
       'categories of posts by digests, without words of anybody and without a way back to a user; kept for 30 days',
   },
+};
+
+export const scanPostNotes: PostNotes = {
+  scan_jobs: noPostText,
+  scan_verdicts: { holdsPostText: true, forget: forgetInVerdicts },
+  reddit_post_cache: {
+    holdsPostText: false,
+    because: 'ingest removes the words in the write that publishes the removal',
+  },
+  community_feeds: noPostText,
+  stream_cursors: noPostText,
+  scan_schedules: noPostText,
+  scan_rejudgements: noPostText,
+  scan_labels: noPostText,
+  scan_learning: noPostText,
+  model_answers: noPostText,
+  post_vectors: noPostText,
 };
 
 /** Versions with a single source stored no `source`. */

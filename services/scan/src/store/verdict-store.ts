@@ -65,10 +65,6 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       const mine = { _id: keyOfVerdict(post), jobId: post.jobId, waits: true as const };
       await model.updateOne(mine, { $unset: { waits: 1 } });
     },
-    forgetPost: async ({ source, id: postId }) => {
-      const withWords = { postId, source, outcome: { $ne: 'found' as const }, evidence: { $exists: true } };
-      await model.updateMany(withWords, { $unset: { evidence: 1, waits: 1, rescoreAt: 1 } });
-    },
     leadsOf: ({ source, id: postId }) =>
       model.distinct('userId', { postId, source, outcome: { $in: ['created', 'duplicate'] } }),
     republish: (job, limit) => republish(deps, job, limit),

@@ -64,6 +64,7 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
       patchLeadScore(queryClient, frame.data.id, frame.data.score);
       return refreshLists();
     case 'lead_place_added':
+    case 'lead_post_removed':
       void queryClient.invalidateQueries({ queryKey: leadQuery(frame.data.id).queryKey });
       return refreshLists();
     default:

@@ -249,6 +249,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: PostRemoved;
     case: "postRemoved";
+  } | {
+    /**
+     * @generated from field: earshot.v1.LeadPostRemoved lead_post_removed = 48;
+     */
+    value: LeadPostRemoved;
+    case: "leadPostRemoved";
   } | { case: undefined; value?: undefined };
 };
 
@@ -990,6 +996,40 @@ export declare type LeadPlaceAdded = Message<"earshot.v1.LeadPlaceAdded"> & {
 export declare const LeadPlaceAddedSchema: GenMessage<LeadPlaceAdded>;
 
 /**
+ * The post of a lead was removed at its site. On lead.events, after the lead has forgotten its words. Whoever holds words of
+ * the lead forgets them.
+ *
+ * @generated from message earshot.v1.LeadPostRemoved
+ */
+export declare type LeadPostRemoved = Message<"earshot.v1.LeadPostRemoved"> & {
+  /**
+   * @generated from field: string lead_id = 1;
+   */
+  leadId: string;
+
+  /**
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string post_id = 3;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: earshot.v1.PostRemover by = 4;
+   */
+  by: PostRemover;
+};
+
+/**
+ * Describes the message earshot.v1.LeadPostRemoved.
+ * Use `create(LeadPostRemovedSchema)` to create a new message.
+ */
+export declare const LeadPostRemovedSchema: GenMessage<LeadPostRemoved>;
+
+/**
  * A found post did not become a lead. On lead.events.
  *
  * @generated from message earshot.v1.LeadRefused
@@ -1684,6 +1724,13 @@ export enum LeadRefusal {
    * @generated from enum value: LEAD_REFUSAL_DUPLICATE = 3;
    */
   DUPLICATE = 3,
+
+  /**
+   * The post was removed at its site.
+   *
+   * @generated from enum value: LEAD_REFUSAL_REMOVED = 4;
+   */
+  REMOVED = 4,
 }
 
 /**

@@ -16,6 +16,7 @@ import { canBecome } from '../status-moves.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-card.module.css';
 import { LeadMeta } from './lead-meta.tsx';
+import { OtherPlaces } from './other-places.tsx';
 import { reasonsOf } from '../../../components/reasons.ts';
 import { ScoreParts } from './score-parts.tsx';
 import { WithdrawnNote } from './withdrawn-note.tsx';
@@ -92,8 +93,9 @@ function Card({ lead, expanded, selected, compose, onToggle, onSelect, onSkip, o
   );
 }
 
-/** Why the post is a lead, or why it was withdrawn. */
+/** Why the post is a lead, why it was withdrawn, or that nothing of it is left. */
 function Reason({ lead }: { readonly lead: Lead }) {
+  if (lead.removed !== null) return <p className={styles.reason}>{texts.postRemoved(lead.sourceLabel)}</p>;
   if (lead.withdrawn !== null && lead.status === 'skipped')
     return <WithdrawnNote lead={lead} reason={lead.withdrawn.reason} />;
   return (
@@ -111,30 +113,6 @@ function useInSight(expanded: boolean) {
     if (expanded && card.current) showStart(card.current);
   }, [expanded]);
   return card;
-}
-
-/** Where the author posted the same text again. */
-function OtherPlaces({ places }: { readonly places: Lead['alsoIn'] }) {
-  return (
-    <p className={styles.also}>
-      {texts.alsoIn}{' '}
-      {places.map(({ url, communityLabel }, index) => {
-        const href = safeHref(url, location.origin);
-        return (
-          <span key={url}>
-            {index > 0 && ', '}
-            {href ? (
-              <a href={href} target="_blank" rel="noopener noreferrer">
-                {communityLabel}
-              </a>
-            ) : (
-              communityLabel
-            )}
-          </span>
-        );
-      })}
-    </p>
-  );
 }
 
 interface DetailProps extends Pick<CardActions, 'compose'> {
@@ -156,8 +134,8 @@ function Detail({ id, lead: listed, shown, onShow, compose }: DetailProps) {
             <Marked text={lead.content} lead={lead} shown={shown} onShow={onShow} />
           </p>
         )}
-        <ScoreParts lead={lead} shown={shown} onShow={onShow} />
-        <div data-uncovered>{compose(listed)}</div>
+        {lead.removed === null && <ScoreParts lead={lead} shown={shown} onShow={onShow} />}
+        {lead.removed === null && <div data-uncovered>{compose(listed)}</div>}
       </div>
     </div>
   );
@@ -222,8 +200,12 @@ function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
   const href = safeHref(lead.url, location.origin);
   return (
     <div className={styles.actions} data-uncovered>
-      <Button size="small" icon={<Icon name={expanded ? 'close' : 'pen'} size={14} />} onClick={onToggle}>
-        {expanded ? texts.hide : texts.write}
+      <Button
+        size="small"
+        icon={<Icon name={expanded ? 'close' : lead.removed === null ? 'pen' : 'open'} size={14} />}
+        onClick={onToggle}
+      >
+        {expanded ? texts.hide : lead.removed === null ? texts.write : texts.showMore}
       </Button>
       {!expanded && canBecome(lead.status, 'skipped') && (
         <Tip text={texts.skip}>

@@ -33,8 +33,9 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
         </span>
         {showsSource && <SourceTag label={lead.sourceLabel} />}
         {lead.sample && <SampleTag />}
-        <span className={styles.author}>{lead.authorLabel}</span>
+        {lead.removed === null && <span className={styles.author}>{lead.authorLabel}</span>}
         <RelativeTime iso={lead.postCreatedAt} />
+        {lead.editedAt !== null && <span className={styles.edited}>{texts.editedSince}</span>}
       </span>
       <span className={styles.badges}>
         {lead.rating !== null && (

@@ -1,0 +1,14 @@
+import type { Model } from 'mongoose';
+import type { EditedPosts } from '../domain/edited-posts.ts';
+import type { LeadDocument } from './lead-schema.ts';
+
+/** Marks edited posts in MongoDB. */
+export function editedPosts(model: Model<LeadDocument>): EditedPosts {
+  return {
+    mark: async ({ source, redditPostId }, at) => {
+      const status = { $in: ['contacted', 'responded'] as const };
+      const filter = { redditPostId, source, status, removed: { $exists: false } };
+      await model.updateMany(filter, { $max: { editedAt: at } }).exec();
+    },
+  };
+}
