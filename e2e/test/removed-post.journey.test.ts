@@ -1,0 +1,72 @@
+import { allServices } from '@earshot/all-in-one/services';
+import { until } from '@earshot/core/testing';
+import { lead as leadShape } from '@earshot/proto/http/lead';
+import { sentMessage } from '@earshot/proto/http/outreach';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { postEvents } from '../../services/scan/src/ingest/post-events.ts';
+import { postModel } from '../../services/scan/src/ingest/post-schema.ts';
+import { postWriter } from '../../services/scan/src/ingest/post-writer.ts';
+import { founder } from '../src/founder.ts';
+import { speak } from '../src/full-life.ts';
+import type { Product } from '../src/product.ts';
+import { startProduct } from '../src/product.ts';
+import { collectionsWith } from '../src/traces.ts';
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.stop();
+  product = undefined;
+});
+
+/** The site's own copy stays: the sandbox stands in for it. */
+const services = allServices.filter(({ name }) => name !== 'sandbox');
+
+/** Removes a post as ingest does when its site says so. */
+async function removeAtSite({ platformOf }: Product, id: string): Promise<void> {
+  const ingest = platformOf('scan-ingest');
+  const model = postModel(ingest.documents);
+  const relay = ingest.relay(model);
+  const writer = postWriter({ model, events: postEvents(ingest.event), notify: () => relay.notify() });
+  await writer.remove({ source: 'reddit', sample: true }, [{ id, by: 'author' }], new Date());
+}
+
+describe('a post that its author removed', () => {
+  it('is in no collection of any service any more, and the user keeps the lead and what was sent', async () => {
+    product = await startProduct({ settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000' } });
+    const { platformOf } = product;
+    const member = await founder(product.url);
+    const { visitor, leads } = member;
+    const [listed] = leads;
+    const path = `/api/leads/${listed.id}`;
+    const before = await visitor.get(leadShape, path);
+    await speak(member);
+    const slug = /\/comments\/\w+\/(\w+)/.exec(before.url)?.[1] ?? '';
+    const words = [before.title, before.content.slice(0, 40), slug];
+    for (const word of words) expect(word.length).toBeGreaterThan(10);
+    const holding = () => collectionsWith({ platformOf }, services, words);
+    const collections = [...new Set((await holding()).map((one) => one.split(' ')[0]))];
+    expect(collections).toEqual(
+      expect.arrayContaining(['scan.reddit_post_cache', 'lead.leads', 'outreach.generated_messages']),
+    );
+    const sent = await visitor.get(z.array(sentMessage), '/api/reddit/messages');
+
+    await removeAtSite(product, before.redditPostId);
+    await until('the words to go', async () => (await holding()).length === 0).catch(async (late: unknown) => {
+      expect(await holding()).toEqual([]);
+      throw late;
+    });
+    const { subreddit, score, createdAt } = before;
+    const kept = {
+      title: 'Removed by its author',
+      removed: { by: 'author' },
+      content: '',
+      subreddit,
+      score,
+      createdAt,
+    };
+    expect(await visitor.get(leadShape, path)).toMatchObject(kept);
+    const texts = (messages: typeof sent) => messages.map(({ content }) => content);
+    expect(texts(await visitor.get(z.array(sentMessage), '/api/reddit/messages'))).toEqual(texts(sent));
+  });
+});
