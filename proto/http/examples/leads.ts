@@ -35,6 +35,8 @@ const lead = {
   ],
   aiAnalysis,
   withdrawn: null,
+  removed: null,
+  editedAt: null,
   status: 'new',
   rating: null,
   topComment: null,
