@@ -127,7 +127,7 @@ describeShared('keyless scores on the labelled posts of ../shared/eval', () => {
     expect(mean?.ndcg20).toBeGreaterThanOrEqual(0.6);
     expect(mean?.auc).toBeGreaterThanOrEqual(0.85);
     expect(mean?.p10).toBeGreaterThanOrEqual(0.5);
-  }, 120_000);
+  }, 300_000);
 
   it('are leads in three of five posts from 7.0 up, which are a quarter of the leads or more', async () => {
     const { pooled } = await measured(shared);
