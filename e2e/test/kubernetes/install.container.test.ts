@@ -90,7 +90,7 @@ describe('helm uninstall', () => {
     await installEarshot(installation, { release: second, image, values });
     const during = await everything();
     const own = during.filter((name) => !before.includes(name));
-    expect(own.filter((name) => name.startsWith('deployment.apps/'))).toHaveLength(10);
+    expect(own.filter((name) => name.startsWith('deployment.apps/'))).toHaveLength(11);
 
     await helm(['uninstall', second, '--wait', '--timeout', '10m']);
     const left = async () => (await everything()).filter((name) => !before.includes(name));
