@@ -134,6 +134,11 @@ export interface SiteBudget {
   readonly windows: readonly { readonly requests: number; readonly perSeconds: number }[];
 }
 
+/** Whether a site allows one request a second or fewer, so that reading many communities at once gains nothing. */
+export function isSlow({ windows }: Pick<SiteBudget, 'windows'>): boolean {
+  return windows.some(({ requests, perSeconds }) => requests <= perSeconds);
+}
+
 /** The adapters of one source, as `open` returns them. They share one request budget. */
 export interface OpenSource {
   /** True if the sandbox simulates the source. */

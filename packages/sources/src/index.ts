@@ -20,7 +20,7 @@ export type {
   SourcesContext,
   StreamReader,
 } from './define-source.ts';
-export { closedCommunityErrors } from './define-source.ts';
+export { closedCommunityErrors, isSlow } from './define-source.ts';
 export { newestPosts } from './newest-posts.ts';
 export {
   authorLabel,

@@ -85,8 +85,8 @@ export interface AdmissionDependencies {
 }
 
 /**
- * Turns found posts into leads or refuses them with a reason, in their order. A post that was removed at its site is refused. Each post of a scan emits exactly one of
- * the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
+ * Turns found posts into leads or refuses them with a reason, in their order. A post that was removed at its site is
+ * refused. Each post of a scan emits exactly one of the two events. A retry after a crash between any two writes continues where the first call stopped: the quota stores
  * each decision, and for an admitted post the time of admission, which becomes the lead's createdAt. A post that
  * repeats a lead of its author is refused as a duplicate, and becomes a further place of that lead
  * (docs/decisions/0107-copies-are-places-of-one-lead.md). Posts that the

@@ -1,5 +1,5 @@
 import { appError } from '@earshot/core';
-import { sourceDefinition } from '@earshot/sources';
+import { isSlow, sourceDefinition } from '@earshot/sources';
 import type { ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
@@ -104,8 +104,8 @@ function requestNext(job: ScanJob, now: Date): JobChange {
 }
 
 function mostInWork({ source, community }: ScanTask): number {
-  const windows = sourceDefinition(source)?.budgetOf(community).windows ?? [];
-  return windows.some(({ requests, perSeconds }) => requests <= perSeconds) ? slowTasksInWork : tasksInWork;
+  const budget = sourceDefinition(source)?.budgetOf(community);
+  return budget !== undefined && isSlow(budget) ? slowTasksInWork : tasksInWork;
 }
 
 /** Records that a worker starts a task. Null if the task or its job has ended. */

@@ -113,8 +113,8 @@ export interface Origin {
 }
 
 /**
- * Posts read from the sources, cached for the scans of all users. Ingest writes them, everybody else reads them. The posts of a sample community come from the
- * sandbox, all others from the community's site.
+ * Posts read from the sources, cached for the scans of all users. Ingest writes them, everybody else reads them. The posts
+ * of a sample community come from the sandbox, all others from the community's site.
  */
 export interface PostCache {
   /** Newest first. */

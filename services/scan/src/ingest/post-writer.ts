@@ -12,9 +12,9 @@ import { recheckMs } from './recheck-store.ts';
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
   put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
-  /** The words of the posts go at once. What is left keeps other parts from storing the post again as new. */
   /** Its site shows a known post with these words: it stays in the cache as if it had been read. */
   confirm(origin: Origin, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
+  /** Deletes the words of the posts at once. What is left keeps other parts from storing the post again as new. */
   remove(origin: Origin, removals: readonly Removal[], now: Date): Promise<void>;
 }
 
