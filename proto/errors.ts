@@ -73,7 +73,10 @@ export const errorTable = {
     message: 'The same message was just sent or is being sent; change it, or find it in your messages',
   },
   'lead.not-found': { status: 404, message: 'This lead does not exist' },
-  'lead.removed': { status: 409, message: 'The post of this lead was removed, so there is nothing to answer any more' },
+  'lead.removed': {
+    status: 409,
+    message: 'The post was removed from its site, so you can no longer reply to it. Choose another lead',
+  },
   'lead.no-author': {
     status: 409,
     message:

@@ -58,7 +58,7 @@ it('shows each relevance in its own style, communities by their labels, and star
   await results.getByText('Freelance designers who work alone').waitFor();
   await results.getByText('Accounting & Invoicing').waitFor();
   await becomes(() => results.getByText('r/DesignJobs').isVisible(), false);
-  await results.getByText('Less likely: 1 more community').click();
+  await results.getByText('Less likely to fit: 1 more community').click();
   await becomes(() => results.locator('strong').allInnerTexts(), ['r/freelance', 'r/graphic_design', 'r/DesignJobs']);
   expect(
     await results

@@ -11,7 +11,7 @@ export function limitHeaders(log: Pick<Logger, 'warn'>): LimitHeader {
     const value = smallestNumber(text);
     if (text !== '' && (value === null || text.includes(',')) && !logged.has(name)) {
       logged.add(name);
-      log.warn({ header: name, value: text.slice(0, 100) }, 'the source sent an unreadable header about its limits');
+      log.warn({ header: name, value: text.slice(0, 100) }, 'the source sent an unexpected rate limit header');
     }
     return value;
   };

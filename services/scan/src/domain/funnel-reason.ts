@@ -32,7 +32,7 @@ export function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
         return `Scored ${score}, but the scan was cancelled first; the next scan takes it.`;
       return `Scored ${score}, but ${limitOf(verdict, judge)} was reached; the next scan takes it first.`;
     case 'duplicate':
-      return 'It is among your leads already, or was removed at its site.';
+      return 'It is already one of your leads, or the post was removed from its site.';
     case 'created':
       return `It became a lead with a score of ${score}.`;
     case 'found':

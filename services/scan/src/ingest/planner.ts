@@ -3,6 +3,7 @@ import type { KeyValue, Lease, Listening } from '@earshot/core';
 import { leaseToSaveWork, unlessAway } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 import type { SiteBudget, Source, Sources } from '@earshot/sources';
+import { isSlow } from '@earshot/sources';
 import { asksChannel, changesChannel } from '../store/feed-store.ts';
 import type { FeedPlan } from './feed-plan.ts';
 import type { PageDeps } from './read-page.ts';
@@ -52,7 +53,7 @@ export function createPlanner(deps: PlannerDeps): Part {
     while (!stop.signal.aborted) {
       woken = Promise.withResolvers<void>();
       const pauseMs = await round().catch((err: unknown) => {
-        deps.log.warn({ err }, 'the plan of ingest could not be read');
+        deps.log.warn({ err }, 'could not read which communities to fetch; retrying');
         return ownedMs;
       });
       await Promise.race([woken.promise, wait(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined)]);
@@ -110,10 +111,9 @@ async function fill(deps: PlannerDeps, { source, reading, wake, signal }: Fillin
   return nextMs;
 }
 
-function isFull(reading: Reads, { key, windows }: SiteBudget): boolean {
-  const isSlow = windows.some(({ requests, perSeconds }) => requests <= perSeconds);
-  const ofKey = [...reading.values()].filter(({ budget }) => budget === key).length;
-  return ofKey >= (isSlow ? slowAtOnce : atOnce);
+function isFull(reading: Reads, site: SiteBudget): boolean {
+  const ofKey = [...reading.values()].filter(({ budget }) => budget === site.key).length;
+  return ofKey >= (isSlow(site) ? slowAtOnce : atOnce);
 }
 
 interface Owned {
@@ -135,7 +135,7 @@ async function own(deps: PlannerDeps, { key, lease, signal }: Owned): Promise<vo
       () => undefined,
     );
   } catch (err) {
-    deps.log.warn({ err, feed: key }, 'the state of a community could not be saved');
+    deps.log.warn({ err, feed: key }, 'could not save how far a community was read; retrying');
     // The documents are away. Without this pause, the same page would be read again and again.
     await wait(ownedMs, undefined, { signal }).catch(() => undefined);
   } finally {

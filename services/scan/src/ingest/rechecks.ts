@@ -29,7 +29,7 @@ const mostMissed = 2;
 
 /** Asks the sources, spread over the day, what became of the posts that users hold. */
 export function createRechecker(deps: RecheckDeps): Part {
-  const failure = 'posts could not be checked again';
+  const failure = 'could not check whether known posts were edited or removed';
   return repeatedWork({ name: 'ingest rechecks', everyMs, work: () => recheckDue(deps), log: deps.log, failure });
 }
 
@@ -42,7 +42,10 @@ export async function recheckDue(deps: RecheckDeps): Promise<void> {
       await recheckSource(deps, source);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      deps.log.info({ source: source.definition.id, code: error.code }, 'the source did not answer about known posts');
+      deps.log.info(
+        { source: source.definition.id, code: error.code },
+        'could not check known posts at this source; retrying',
+      );
     } finally {
       await lease.release();
     }

@@ -28,7 +28,8 @@ export function createStreams(deps: StreamDeps): Part {
   const follow = async (source: Source, read: StreamReader) => {
     while (!stop.signal.aborted) {
       await followOnce(deps, { source, read }, stop.signal).catch((err: unknown) => {
-        if (!stop.signal.aborted) deps.log.warn({ err, source: source.definition.id }, 'a stream ended');
+        if (!stop.signal.aborted)
+          deps.log.warn({ err, source: source.definition.id }, 'the stream of a source failed; reopening it');
       });
       await wait(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }

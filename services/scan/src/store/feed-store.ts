@@ -141,5 +141,7 @@ async function askAgain(model: FeedModel, key: string, now: Date): Promise<void>
 }
 
 function errorOf({ code, details }: NonNullable<FeedDocument['failure']>): Error {
-  return code === null ? new Error('ingest could not read the community') : appError(code, details);
+  return code === null
+    ? new Error('the community could not be read; see the log of scan-ingest')
+    : appError(code, details);
 }

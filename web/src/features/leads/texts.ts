@@ -97,7 +97,6 @@ export const texts = {
     description: 'The link opens this lead for you, in any browser where you are signed in.',
   },
   write: 'Write message',
-  showMore: 'Show more',
   postRemoved: (site: string) => `The post is no longer on ${site}. Earshot has deleted its text.`,
   editedSince: 'Edited since',
   show: 'Show the whole post',

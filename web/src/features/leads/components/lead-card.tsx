@@ -200,13 +200,11 @@ function Actions({ lead, expanded, onToggle, onSkip, onRate }: ActionsProps) {
   const href = safeHref(lead.url, location.origin);
   return (
     <div className={styles.actions} data-uncovered>
-      <Button
-        size="small"
-        icon={<Icon name={expanded ? 'close' : lead.removed === null ? 'pen' : 'open'} size={14} />}
-        onClick={onToggle}
-      >
-        {expanded ? texts.hide : lead.removed === null ? texts.write : texts.showMore}
-      </Button>
+      {(expanded || lead.removed === null) && (
+        <Button size="small" icon={<Icon name={expanded ? 'close' : 'pen'} size={14} />} onClick={onToggle}>
+          {expanded ? texts.hide : texts.write}
+        </Button>
+      )}
       {!expanded && canBecome(lead.status, 'skipped') && (
         <Tip text={texts.skip}>
           <Button
