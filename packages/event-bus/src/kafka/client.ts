@@ -62,6 +62,18 @@ const moving = new Set([
 const movingTries = 8;
 const movingWaitMs = 250;
 
+/** Repeats the work while a topic or group is being created or moved, for some seconds. Rejects as the work does. */
+export async function whileMoving<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = movingTries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !moving.has(protocolErrorOf(error) ?? '')) throw error;
+      await wait(movingWaitMs, undefined, { ref: false });
+    }
+  }
+}
+
 /** Requests to the brokers other than consuming and publishing. Connects on first use, and again after each failure. */
 export class AdminClient {
   readonly #options: KafkaClientOptions;
@@ -73,15 +85,8 @@ export class AdminClient {
   }
 
   /** Rejects within some seconds when no broker answers. */
-  async use<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
-    for (let left = movingTries; ; left -= 1) {
-      try {
-        return await this.#try(work);
-      } catch (error) {
-        if (left <= 1 || !moving.has(protocolErrorOf(error) ?? '')) throw error;
-        await wait(movingWaitMs, undefined, { ref: false });
-      }
-    }
+  use<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    return whileMoving(() => this.#try(work));
   }
 
   async #try<T>(work: (admin: Admin) => Promise<T>): Promise<T> {

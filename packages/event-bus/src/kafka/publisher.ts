@@ -3,7 +3,7 @@ import { Partitioners } from 'kafkajs';
 import type { Logger } from '@earshot/core';
 import { largestRecordBytes, sizeOf } from '../event-bus.ts';
 import type { KafkaClientOptions } from './client.ts';
-import { briefRetry, kafkaClient } from './client.ts';
+import { briefRetry, kafkaClient, whileMoving } from './client.ts';
 import { explained, protocolErrorOf } from './errors.ts';
 
 /** A message for a topic, with the topic's name in Kafka. */
@@ -119,18 +119,28 @@ export class Publisher {
     }
   }
 
+  /** A partition without a leader, as right after its creation or a broker's restart, has one soon. */
   async #send(messages: readonly OutMessage[]): Promise<void> {
-    const connection = (this.#producer ??= this.#connect());
     const late = new AbortController();
+    const timeout = rejectAfter(this.#withinMs, late.signal);
     try {
-      await Promise.race([this.#request(connection, messages), rejectAfter(this.#withinMs, late.signal)]);
+      await whileMoving(() => this.#try(messages, timeout));
+    } catch (error) {
+      throw explained(error, [...new Set(messages.map(({ topic }) => topic))].join(', '));
+    } finally {
+      late.abort();
+    }
+  }
+
+  async #try(messages: readonly OutMessage[], timeout: Promise<never>): Promise<void> {
+    const connection = (this.#producer ??= this.#connect());
+    try {
+      await Promise.race([this.#request(connection, messages), timeout]);
     } catch (error) {
       this.#producer = undefined;
       void connection.then((producer) => producer.disconnect()).catch(() => undefined);
       this.#log.debug({ err: error }, 'publishing failed');
-      throw explained(error, [...new Set(messages.map(({ topic }) => topic))].join(', '));
-    } finally {
-      late.abort();
+      throw error;
     }
   }
 
