@@ -24,6 +24,7 @@ export const serverFrame = z.discriminatedUnion('type', [
     'new_lead',
     z.object({
       id: z.string(),
+      /** Empty while the lead service is unavailable. */
       title: z.string(),
       subreddit: z.string(),
       ...communityView,

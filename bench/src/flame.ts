@@ -89,7 +89,7 @@ async function fanout(settings: Readonly<Record<string, string>>, profiled: Prof
   const server = await startLive('earshot', settings);
   try {
     await connectMany(server, 2_000);
-    const send = { do: 'send', size: 10, everyMs: 10, titleBytes: 300 } as const;
+    const send = { do: 'send', size: 10, everyMs: 10, idBytes: 300 } as const;
     await server.run({ ...send, batches: 5 });
     await profiled(server.pid, () => server.run({ ...send, batches: 60 }));
   } finally {

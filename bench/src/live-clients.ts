@@ -104,12 +104,12 @@ async function connect(
 /** Reads only what the figures need: clients must not cost more than servers. Returns true once the client listens. */
 function receive(live: LiveSocket, text: string, atMs: number): boolean {
   if (text === '2') live.socket.send('3');
-  const title = text.indexOf('"title":"');
+  const id = text.indexOf('"id":"');
   const seq = /"seq":(\d+)\}$/.exec(text.slice(-30))?.[1];
   if (seq !== undefined) live.seq = Number(seq);
   if (text.startsWith('{"type":"resync"')) live.onResync();
-  if (title < 0) return text.startsWith('{"type":"authenticated"') || text.startsWith('40');
-  const [event] = text.slice(title + 9, title + 60).split(' ');
+  if (id < 0) return text.startsWith('{"type":"authenticated"') || text.startsWith('40');
+  const [event] = text.slice(id + 6, id + 57).split(' ');
   live.onEvent(Number(event), atMs);
   return false;
 }

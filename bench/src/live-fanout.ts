@@ -19,7 +19,7 @@ interface Load {
 /** Ten events every 10 ms; at a tenth of the load they go to a tenth of the sockets. */
 const full: Load = { batches: 10, size: 10, everyMs: 10 };
 const slow: Load = { batches: 30, size: 1, everyMs: 1_000 };
-const titleBytes = 300;
+const idBytes = 300;
 
 interface Measured {
   readonly deliveriesPerSecond: number;
@@ -141,7 +141,7 @@ async function measure(server: LiveServer, clients: readonly LiveSocket[], load:
     };
   }
   const before = await server.run({ do: 'measure' });
-  const { sentAtMs } = await server.run({ do: 'send', ...load, titleBytes });
+  const { sentAtMs } = await server.run({ do: 'send', ...load, idBytes });
   const deliveries = load.batches * load.size * clients.length;
   await until(`${deliveries} deliveries of ${server.kind}`, () => came.length === deliveries, 60_000);
   const after = await server.run({ do: 'measure' });
@@ -166,7 +166,7 @@ async function idleMemory(servers: readonly LiveServer[]): Promise<ByKind<number
 /** Memory in MB for one client that does not read 40 MB. */
 async function stalledMemory(servers: readonly LiveServer[]): Promise<ByKind<number>> {
   const result = { earshot: 0, ws: 0, 'socket.io': 0 };
-  const load = { do: 'send', batches: 400, size: 50, everyMs: 5, titleBytes: 2_000 } as const;
+  const load = { do: 'send', batches: 400, size: 50, everyMs: 5, idBytes: 2_000 } as const;
   for (const server of servers) {
     // The same events to a client that reads, so that the memory for their creation does not count.
     const reader = await connectMany(server, 1);

@@ -56,7 +56,7 @@ async function suffer(server: LiveServer, { clients: count, events, cutEveryMs, 
       await sleep(cutEveryMs);
     }
   });
-  await server.run({ do: 'send', batches: events, size: 1, everyMs: 1_000, titleBytes: 300 });
+  await server.run({ do: 'send', batches: events, size: 1, everyMs: 1_000, idBytes: 300 });
   over = true;
   await Promise.all(lives);
   if (server.kind === 'earshot')

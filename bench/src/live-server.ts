@@ -1,6 +1,5 @@
 import type { BusRecord, EventOf, Subscription } from '@earshot/event-bus';
 import { consume, eventFactory } from '@earshot/event-bus';
-import { newId } from '@earshot/core';
 import type { Platform } from '@earshot/service-kit';
 import { liveChannelTarget } from '@earshot/service-kit';
 import { idleService, startTestServices } from '@earshot/testing';
@@ -15,13 +14,13 @@ import { machineMs } from './figures.ts';
 
 /** A child process that serves one kind of live channel. The parent sends commands, and gets figures. */
 const command = z.discriminatedUnion('do', [
-  /** Sends `batches` of `size` events, one batch every `everyMs`. Titles have `titleBytes`. */
+  /** Sends `batches` of `size` events, one batch every `everyMs`. Ids have `idBytes`. */
   z.object({
     do: z.literal('send'),
     batches: z.number(),
     size: z.number(),
     everyMs: z.number(),
-    titleBytes: z.number(),
+    idBytes: z.number(),
   }),
   z.object({ do: z.literal('measure') }),
 ]);
@@ -54,8 +53,8 @@ function reader(subscription: Subscription): Channel['handle'] {
   return (record) => subscription.handle({ record, ...facts });
 }
 
-function readerOfLeads(leadCreated: (event: EventOf<'leadCreated'>) => Promise<void>): Channel['handle'] {
-  return reader(consume({ group: 'bench', topic: 'lead.events', broadcast: true, handlers: { leadCreated } }));
+function readerOfLeads(leadPlaceAdded: (event: EventOf<'leadPlaceAdded'>) => Promise<void>): Channel['handle'] {
+  return reader(consume({ group: 'bench', topic: 'lead.events', broadcast: true, handlers: { leadPlaceAdded } }));
 }
 
 /** The realtime service on embedded stores. Its events come from the benchmark instead of the bus. */
@@ -84,10 +83,8 @@ async function earshotChannel(): Promise<Channel> {
   };
 }
 
-function frameOf({ payload }: EventOf<'leadCreated'>) {
-  const { leadId: id, title, subreddit, score } = payload.value;
-  const view = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${subreddit}` };
-  return { type: 'new_lead', data: { id, title, subreddit, ...view, score: score.toFixed(1) } };
+function frameOf({ payload }: EventOf<'leadPlaceAdded'>) {
+  return { type: 'lead_place_added', data: { id: payload.value.leadId } };
 }
 
 /** One stringify for each event, one send for each client. */
@@ -122,21 +119,21 @@ function addressOf(address: AddressInfo | string | null, path: string): string {
 
 const createEvent = eventFactory('lead', () => new Date());
 
-function newLead(title: string): BusRecord {
-  const value = { leadId: newId(), title, subreddit: 'saas', score: 8 };
-  return createEvent({ userId, payload: { case: 'leadCreated', value } }).record;
+/** An event whose frame needs nothing from other services. */
+function eventOf(leadId: string): BusRecord {
+  return createEvent({ userId, payload: { case: 'leadPlaceAdded', value: { leadId } } }).record;
 }
 
 /** Returns when each event was sent. */
-async function sendAll(channel: Channel, { batches, size, everyMs, titleBytes }: Command & { do: 'send' }) {
+async function sendAll(channel: Channel, { batches, size, everyMs, idBytes }: Command & { do: 'send' }) {
   const sentAtMs: number[] = [];
   const start = machineMs();
   for (let batch = 0; batch < batches; batch += 1) {
     const due = start + batch * everyMs;
     // Events are created before they are due, and not right after others: this work of their publisher delays nothing.
     await sleep(Math.max(0, due - everyMs / 2 - machineMs()));
-    const title = (n: number) => `${batch * size + n} `.padEnd(titleBytes, 'x');
-    const events = Array.from({ length: size }, (_, n) => newLead(title(n)));
+    const id = (n: number) => `${batch * size + n} `.padEnd(idBytes, 'x');
+    const events = Array.from({ length: size }, (_, n) => eventOf(id(n)));
     await sleep(Math.max(0, due - machineMs()));
     const sending = events.map((record) => {
       // A late event counts from its due time, or a server could hide the time in which it was busy with earlier ones.

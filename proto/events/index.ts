@@ -45,7 +45,6 @@ export const eventTable = {
   scanEnded: { topic: 'scan.events', type: 'scan.ended', version: 1 },
   postEdited: { topic: 'post.events', type: 'post.edited', version: 1 },
   postRemoved: { topic: 'post.events', type: 'post.removed', version: 1 },
-  postRescored: { topic: 'scan.events', type: 'post.rescored', version: 1 },
   leadFound: { topic: 'scan.events', type: 'lead.found', version: 1 },
   leadCreated: { topic: 'lead.events', type: 'lead.created', version: 1 },
   leadRescored: { topic: 'lead.events', type: 'lead.rescored', version: 1 },

@@ -12,6 +12,7 @@ import { viewContract } from './lead-views.ts';
 import { modelServerContract } from './model-server.ts';
 import { outreachContract } from './outreach.ts';
 import { ownDataContract } from './own-data.ts';
+import { postWordsContract } from './post-words.ts';
 import { scanContract } from './scan.ts';
 import { securityContract } from './security.ts';
 
@@ -27,6 +28,7 @@ export {
   outreachContract,
   ownFactorContract,
   ownDataContract,
+  postWordsContract,
   scanContract,
   securityContract,
   usersContract,
@@ -53,4 +55,5 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...ownDataContract,
   ...securityContract,
   ...modelServerContract,
+  ...postWordsContract,
 };

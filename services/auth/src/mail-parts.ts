@@ -3,6 +3,7 @@ import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import type { Model } from 'mongoose';
 import { communitySources } from './clients/community-sources.ts';
+import { describeLeads } from './clients/lead-words.ts';
 import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
 import type { CommonPasswords } from './domain/common-passwords.ts';
 import type { AccountChanges } from './domain/account-changes.ts';
@@ -76,6 +77,7 @@ export function mailParts(options: MailPartOptions): MailParts {
     mailer: platform.mailer,
     digestPreferences: { choices, preferences },
     communitySources: communitySources(platform),
+    describeLeads: describeLeads(platform.call),
     baseUrl: () => baseUrl(publicUrl, platform.directory),
     // When one process runs all services, the gateway starts last. Then its address is known, and the others answer.
     ready: () => platform.directory.hasStarted('gateway'),

@@ -3,7 +3,6 @@ import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
 import { noPostText, ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
-import { removedLabels } from '@earshot/proto/values';
 import { dataElsewhere } from './clients/own-data.ts';
 import { accountEvents } from './events/account-events.ts';
 import { deletionRoutes } from './http/deletion-routes.ts';
@@ -25,17 +24,9 @@ export const authDataNotes = {
   passkey_challenges: { personal: true, exported: false },
 } as const satisfies ServiceDefinition['dataNotes'];
 
-/** Only digests hold words of posts, from their leads until they are sent. */
+/** Digests read the words of their leads when they are sent. */
 export const authPostNotes: PostNotes = {
-  mails: {
-    holdsPostText: true,
-    forget: async ({ lead, by }, { documents }) => {
-      if (lead === null) return;
-      const digests = { userId: lead.userId, 'leads.leadId': lead.leadId };
-      const label = { $set: { 'leads.$.title': removedLabels[by], 'leads.$.matchReason': '' } };
-      await authModels(documents).mail.updateMany(digests, label).exec();
-    },
-  },
+  mails: noPostText,
   users: noPostText,
   user_preferences: noPostText,
   mail_choices: noPostText,

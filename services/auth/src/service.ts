@@ -9,6 +9,7 @@ import {
   leadContract,
   modelServerContract,
   ownFactorContract,
+  postWordsContract,
   scanContract,
   securityContract,
   usersContract,
@@ -62,7 +63,13 @@ export const authService = defineService({
     ...securityContract,
     ...usersContract,
   }),
-  calls: [...ownDataCalls, discoveryContract.forgetAddress, leadContract.listSubreddits, scanContract.modelSetBy],
+  calls: [
+    ...ownDataCalls,
+    discoveryContract.forgetAddress,
+    leadContract.listSubreddits,
+    postWordsContract.listLeadWords,
+    scanContract.modelSetBy,
+  ],
   publishes: [
     'userRegistered',
     'adminChanged',
@@ -74,7 +81,7 @@ export const authService = defineService({
   dataNotes: authDataNotes,
   postNotes: authPostNotes,
   operations: { admin: changeAdmin, 'first-admin-link': createFirstAdminLink },
-  consumes: ['userRegistered', 'leadCreated', 'leadPostRemoved', 'configurationSaved', 'scanEnded', 'securityRecorded'],
+  consumes: ['userRegistered', 'leadCreated', 'configurationSaved', 'scanEnded', 'securityRecorded'],
   reaches: ['mail', 'identity'],
   start: async (platform, config) => {
     const { documents, clock, meters } = platform;

@@ -5,9 +5,10 @@ import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { smtpMailer } from '@earshot/service-kit';
 import { startMailServer, startTestServices } from '@earshot/testing';
-import { authContract, leadContract } from '@earshot/proto/http';
+import { authContract, leadContract, postWordsContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import type { Subreddit } from '@earshot/proto/http/lead';
+import type { LeadWords } from '@earshot/proto/http/post-words';
 import { create, ScanJobViewSchema } from '@earshot/proto/events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,12 +65,15 @@ const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
   postId: `post-${at}`,
-  title: `Looking for help ${at}`,
   subreddit: 'smallbusiness',
   score: 5 + at / 10,
-  matchReason: `They ask for what you sell (${at})`,
-  url: `https://reddit.test/${at}`,
 });
+
+/** The words of a lead whose id ends in a number. */
+const wordsOf = (id: string): LeadWords => {
+  const at = id.split('-').at(-1) ?? '';
+  return { id, title: `Looking for help ${at}`, matchReason: `They ask for what you sell (${at})` };
+};
 
 /**
  * The auth service on a folder that survives it, a mail server, and stand-ins for the services whose events it handles.
@@ -81,6 +85,10 @@ export class DigestWorld {
   nowMs = Date.now();
   /** The sources of every user's communities; null makes the lead service fail. */
   communitySources: readonly string[] | null = ['reddit'];
+  /** Words of leads that differ from `wordsOf`. Null: the lead service has no such lead. */
+  readonly words = new Map<string, Omit<LeadWords, 'id'> | null>();
+  /** The lead service fails to answer for the words of leads. */
+  isLeadAway = false;
   /** Wraps the mailer at the next start. */
   wrap: (mailer: Mailer) => Mailer = (mailer) => mailer;
 
@@ -106,7 +114,14 @@ export class DigestWorld {
       if (this.communitySources === null) throw appError('service.unavailable');
       return this.communitySources.map((source) => communityOf(source, userId));
     });
-    const lead = standIn('lead', [communities]);
+    const words = route(postWordsContract.listLeadWords, async ({ body: { ids } }) => {
+      if (this.isLeadAway) throw appError('service.unavailable');
+      return ids.flatMap((id) => {
+        const own = this.words.get(id);
+        return own === null ? [] : [{ ...wordsOf(id), ...own }];
+      });
+    });
+    const lead = standIn('lead', [communities, words]);
     this.services = await startTestServices([gatewayStandIn, lead, standIn('scan'), authService], {
       folder: this.folder,
       mongo: null,

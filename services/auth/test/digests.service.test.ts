@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@earshot/core/testing';
-import { PostRemover } from '@earshot/proto/events';
 import { authContract } from '@earshot/proto/http';
 import { preferences } from '@earshot/proto/http/auth';
 import { DigestWorld } from './digest-world.ts';
@@ -55,16 +54,30 @@ describe('a digest', () => {
     expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
   });
 
-  it('names who removed a post instead of its title and its reason', async () => {
+  it('has the words that its leads have when it is sent, and leaves out leads that no longer exist', async () => {
     const { id } = await world.reader();
-    await world.leads(id, 'job', 1, 2);
-    const value = { leadId: 'job-lead-1', source: 'reddit', postId: 'post-1', by: PostRemover.AUTHOR };
-    await world.publish('lead', id, { case: 'leadPostRemoved', value });
-    await world.scanEnded(id, 'job', 2);
+    await world.leads(id, 'job', 1, 2, 3);
+    world.words.set('job-lead-1', { title: 'Removed by its author', matchReason: '' });
+    world.words.set('job-lead-3', null);
+    await world.scanEnded(id, 'job', 3);
     const [mail] = await world.digest();
+    expect(mail?.subject).toContain('2 new leads');
     expect(mail?.text).toContain('Removed by its author\n5.1 of 10');
-    expect(`${mail?.text} ${mail?.html}`).not.toMatch(/Looking for help 1|sell \(1\)/);
+    expect(`${mail?.text} ${mail?.html}`).not.toMatch(/Looking for help [13]|sell \([13]\)/);
     expect(mail?.text).toContain('Looking for help 2');
+  });
+
+  it('stores no words of its leads, and waits while the lead service is unavailable', async () => {
+    const { id } = await world.reader();
+    world.isLeadAway = true;
+    await world.leads(id, 'job', 1);
+    await world.scanEnded(id, 'job', 1);
+    await world.untilDueAgain('job');
+    const stored = await world.running.platformOf('auth').documents.model('Mail').findById('digest:job').lean();
+    expect(JSON.stringify(stored)).toMatch(/job-lead-1/);
+    expect(JSON.stringify(stored)).not.toMatch(/Looking for help|sell/);
+    world.isLeadAway = false;
+    expect((await world.digest())[0]?.text).toContain('Looking for help 1');
   });
 
   it('shows texts of authors escaped', async () => {
@@ -75,10 +88,9 @@ describe('a digest', () => {
       postId: 'p',
       subreddit: 's',
       score: 9,
-      url: 'javascript:alert(1)',
-      title: '<img src=x onerror=alert(1)>\r\nList-Unsubscribe: <http://evil.test>',
-      matchReason: `</p><script>alert('x')</script>`,
     };
+    const title = '<img src=x onerror=alert(1)>\r\nList-Unsubscribe: <http://evil.test>';
+    world.words.set(value.leadId, { title, matchReason: `</p><script>alert('x')</script>` });
     await world.publish('lead', id, { case: 'leadCreated', value });
     await world.scanEnded(id, 'job', 1);
     const [mail] = await world.digest();

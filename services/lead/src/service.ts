@@ -2,7 +2,7 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService } from '@earshot/service-kit';
-import { discoveryContract, leadContract, ownDataContract, viewContract } from '@earshot/proto/http';
+import { discoveryContract, leadContract, ownDataContract, postWordsContract, viewContract } from '@earshot/proto/http';
 import { communityChecker } from './clients/community-checker.ts';
 import { leadConfig } from './config.ts';
 import type { CommunityRepository } from './domain/community.ts';
@@ -14,7 +14,6 @@ import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
 import { onPostEdited } from './events/on-post-edited.ts';
-import { onPostRescored } from './events/on-post-rescored.ts';
 import { onScanEnded } from './events/on-scan-ended.ts';
 import { bulkRoute } from './http/bulk-route.ts';
 import { communityRoutes } from './http/community-routes.ts';
@@ -23,6 +22,8 @@ import { leadRoutes } from './http/lead-routes.ts';
 import { leadViewRoutes } from './http/lead-view-routes.ts';
 import { listPositions } from './http/list-positions.ts';
 import { ratingRoute } from './http/rating-route.ts';
+import { scoresRoute } from './http/scores-route.ts';
+import { wordsRoute } from './http/words-route.ts';
 import { communityStore, communityUpgrades } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
@@ -44,7 +45,13 @@ export const leadService = defineService({
   upgrades: [...leadUpgrades, ...communityUpgrades],
   dataNotes: leadDataNotes,
   postNotes: leadPostNotes,
-  serves: [...Object.values(leadContract), ...Object.values(viewContract), ownDataContract.leadData],
+  serves: [
+    ...Object.values(leadContract),
+    ...Object.values(viewContract),
+    postWordsContract.listLeadWords,
+    postWordsContract.applyScores,
+    ownDataContract.leadData,
+  ],
   calls: [discoveryContract.checkCommunity],
   publishes: [
     'leadCreated',
@@ -58,7 +65,7 @@ export const leadService = defineService({
     'communityAdded',
     'communityRemoved',
   ],
-  consumes: ['leadFound', 'postRescored', 'messageSent', 'scanEnded', 'postEdited', 'postRemoved'],
+  consumes: ['leadFound', 'messageSent', 'scanEnded', 'postEdited', 'postRemoved'],
   start: async (platform, { EARSHOT_URL, EARSHOT_DEMO }) => {
     const { clock, documents, sources } = platform;
     const models = leadModels(documents);
@@ -90,6 +97,8 @@ export const leadService = defineService({
       routes: [
         ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
         ratingRoute({ leads, isSample, saved, ...events }),
+        wordsRoute({ leads }),
+        scoresRoute({ leads, saved, now: () => clock.now(), ...events }),
         bulkRoute({ leads, positions, clock, saved, ...events }),
         ...leadViewRoutes({ views: leadViewStore(models.views), newId, now: () => clock.now() }),
         ...setUpRoutes(platform, { communities, configurations, relays, events, opensSandbox }),
@@ -98,7 +107,6 @@ export const leadService = defineService({
       subscriptions: [
         scanSubscription({
           leadsFound,
-          postRescored: onPostRescored({ leads, saved, now: () => clock.now(), ...events }),
           scanEnded: onScanEnded({ communities }),
         }),
         consume({
@@ -172,17 +180,15 @@ function postSubscription({ documents, clock }: Platform) {
 /** Found posts that wait are admitted together. */
 function scanSubscription({
   leadsFound,
-  postRescored,
   scanEnded,
 }: {
   readonly leadsFound: ReturnType<typeof onLeadsFound>;
-  readonly postRescored: ReturnType<typeof onPostRescored>;
   readonly scanEnded: ReturnType<typeof onScanEnded>;
 }) {
   return consume({
     group: 'lead',
     topic: 'scan.events',
-    handlers: { leadFound: (event) => leadsFound([event]), postRescored, scanEnded },
+    handlers: { leadFound: (event) => leadsFound([event]), scanEnded },
     batches: { leadFound: leadsFound },
   });
 }

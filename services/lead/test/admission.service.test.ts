@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { figureOf } from '@earshot/core/testing';
@@ -35,16 +36,15 @@ describe('found posts from the bus', () => {
     const [published] = await publishedFor(world, userId, ['t3_a']);
     const stored = await world.models().leads.findOne({ userId }).lean();
     expect(published).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
-    expect(world.created.find((event) => event.leadId === stored?._id)).toMatchObject({
+    const event = world.created.find(({ leadId }) => leadId === stored?._id);
+    expect(event).toMatchObject({
       jobId,
       postId: 't3_a',
-      title: 'Post t3_a',
       subreddit: 'SaaS',
       score: 7.4,
-      matchReason: 'Asks for a tool.',
-      url: 'https://www.reddit.com/comments/t3_a',
       createdAt: timestampFromDate(noon),
     });
+    expect(inspect(event)).not.toMatch(/Post t3_a|Asks for a tool|need something|reddit\.com/);
     expect(stored).toMatchObject({
       redditPostId: 't3_a',
       jobId,

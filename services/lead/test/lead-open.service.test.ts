@@ -1,6 +1,5 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import { create, PostRescoredSchema } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { LeadStatus } from '@earshot/proto/values';
@@ -8,7 +7,7 @@ import { originHeader } from '@earshot/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRank } from '../src/domain/list-keys.ts';
 import type { LeadWorld } from './support.ts';
-import { deliver, foundPost, startLead } from './support.ts';
+import { applyScores, deliver, foundPost, startLead } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -59,14 +58,9 @@ describe('the order `open`', () => {
 
   it('follows a score that is replaced while statuses change', async () => {
     const userId = await withLeads({ a: 6.3, b: 6.9 }, true);
-    const value = create(PostRescoredSchema, {
-      postId: 't3_a',
-      score: 8.3,
-      scorerVersion: 'model',
-      matchReason: 'Asks.',
-    });
-    const event = world.platform.event({ userId, payload: { case: 'postRescored', value } });
-    await Promise.all([world.platform.bus.publish([event.record]), move(userId, 'a', 'skipped')]);
+    const aiAnalysis = { scorerVersion: 'model', provisional: false, parts: [] };
+    const facts = { source: 'reddit', postId: 't3_a', score: 8.3, matchReason: 'Asks.', aiAnalysis, rejudgement: null };
+    await Promise.all([applyScores(world, userId, [facts]), move(userId, 'a', 'skipped')]);
     await until('the new score', async () => (await list(userId, {})).leads.some(({ score }) => score === '8.3'));
     expect(await titles(userId)).toEqual(['b', 'a']);
     await move(userId, 'a', 'new');

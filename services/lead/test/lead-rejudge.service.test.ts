@@ -1,11 +1,10 @@
 import { consume } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
 import type { LeadStatusChanged } from '@earshot/proto/events';
-import { create, PostRescoredSchema, RejudgementSchema } from '@earshot/proto/events';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LeadWorld } from './support.ts';
-import { foundPost, publishFound, publishedFor, startLead } from './support.ts';
+import { applyScores, foundPost, publishFound, publishedFor, startLead } from './support.ts';
 
 let world: LeadWorld;
 const statuses: { userId: string; value: LeadStatusChanged }[] = [];
@@ -29,20 +28,16 @@ interface Judged {
   readonly content?: string;
 }
 
-/** Publishes the judgement of a post for a changed business, as the scan service would. */
+/** Sends the judgement of a post for a changed business, as the scan service does. */
 async function judge(userId: string, postId: string, judged: Judged): Promise<void> {
-  const { score, version = 'second', threshold = 6, ...others } = judged;
-  const value = create(PostRescoredSchema, {
-    source: 'reddit',
-    postId,
-    score,
-    matchReason: 'They ask for a florist.',
-    scorerVersion: 'keyless-2',
-    parts: [{ name: 'fit', category: 'core', points: score, note: 'Judged' }],
-    rejudgement: create(RejudgementSchema, { businessVersion: version, threshold, ...others }),
-  });
-  const { record } = world.platform.event({ userId, payload: { case: 'postRescored', value } });
-  await world.platform.bus.publish([record]);
+  const { score, version = 'second', threshold = 6, dropReason = null, learnedVersion = null } = judged;
+  const { title, content } = foundPost({ jobId: '', postId });
+  const parts = [{ name: 'fit', category: 'core', points: score, quote: null, note: 'Judged' }];
+  const judgedFor = { businessVersion: version, threshold, dropReason, learnedVersion };
+  const rejudgement = { ...judgedFor, title: judged.title ?? title, content: judged.content ?? content };
+  const aiAnalysis = { scorerVersion: 'keyless-2', provisional: false, parts };
+  const given = { source: 'reddit', postId, score, matchReason: 'They ask for a florist.', aiAnalysis, rejudgement };
+  await applyScores(world, userId, [given]);
 }
 
 async function leadOf(userId: string, postId: string) {

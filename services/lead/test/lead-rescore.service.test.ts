@@ -1,11 +1,12 @@
 import { consume } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
-import type { LeadRescored, PostRescored } from '@earshot/proto/events';
-import { create, PostRescoredSchema, timestampDate } from '@earshot/proto/events';
+import type { LeadRescored } from '@earshot/proto/events';
+import { timestampDate } from '@earshot/proto/events';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
+import type { NewScore } from '@earshot/proto/http/post-words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LeadWorld } from './support.ts';
-import { foundPost, publishFound, startLead, publishedFor } from './support.ts';
+import { applyScores, foundPost, publishFound, startLead, publishedFor } from './support.ts';
 
 let world: LeadWorld;
 const received: LeadRescored[] = [];
@@ -18,19 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const rescored = (postId: string, score: number): PostRescored =>
-  create(PostRescoredSchema, {
-    postId,
-    score,
-    matchReason: 'The author looks for a tool.',
+const rescored = (postId: string, score: number): NewScore => ({
+  source: 'reddit',
+  postId,
+  score,
+  matchReason: 'The author looks for a tool.',
+  aiAnalysis: {
     scorerVersion: 'rubric-1/gpt-5-mini',
-    parts: [{ name: 'fit', category: 'core', points: score, note: 'Judged by the model' }],
-  });
-
-async function publish(userId: string, values: readonly PostRescored[]): Promise<void> {
-  const events = values.map((value) => world.platform.event({ userId, payload: { case: 'postRescored', value } }));
-  await world.platform.bus.publish(events.map(({ record }) => record));
-}
+    provisional: false,
+    parts: [{ name: 'fit', category: 'core', points: score, quote: null, note: 'Judged by the model' }],
+  },
+  rejudgement: null,
+});
 
 async function leadsOf(userId: string) {
   const { body } = await world.services.fetch(leadContract.listLeads, { userId });
@@ -46,14 +46,10 @@ describe('a score that is no longer provisional', () => {
     await publishFound(world, userId, [found('t3_a', true), found('t3_b', true), found('t3_own', false)]);
     await publishedFor(world, userId, ['t3_a', 't3_b', 't3_own']);
     expect((await leadsOf(userId)).get('t3_a')).toMatchObject({ score: '6.4', aiAnalysis: { provisional: true } });
-    // t3_a is rescored twice, as after a redelivery; t3_own already has a final score; t3_none has no lead.
-    await publish(userId, [
-      rescored('t3_a', 8.1),
-      rescored('t3_a', 2),
-      rescored('t3_own', 1),
-      rescored('t3_none', 9),
-      rescored('t3_b', 3.2),
-    ]);
+    // t3_a is rescored twice, as after a lost answer; t3_own already has a final score; t3_none has no lead.
+    await applyScores(world, userId, [rescored('t3_a', 8.1), rescored('t3_own', 1)]);
+    const again = [rescored('t3_a', 2), rescored('t3_none', 9), rescored('t3_b', 3.2)];
+    expect(await applyScores(world, userId, again)).toEqual(['t3_a', 't3_b']);
     await until('the last new score', () => received.some(({ postId }) => postId === 't3_b'));
     const leads = await leadsOf(userId);
     expect(leads.get('t3_a')).toMatchObject({
@@ -86,7 +82,7 @@ describe('a score that is no longer provisional', () => {
     await publishFound(world, 'user-mine', [found('t3_shared', true)]);
     await publishedFor(world, 'user-other', ['t3_shared']);
     await publishedFor(world, 'user-mine', ['t3_shared']);
-    await publish('user-mine', [rescored('t3_shared', 9)]);
+    await applyScores(world, 'user-mine', [rescored('t3_shared', 9)]);
     await until('the new score', () => received.some(({ postId }) => postId === 't3_shared'));
     expect((await leadsOf('user-mine')).get('t3_shared')?.score).toBe('9.0');
     expect((await leadsOf('user-other')).get('t3_shared')?.score).toBe('6.4');

@@ -7,6 +7,8 @@ import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
 import type { EventCase, LeadCreated, LeadFound } from '@earshot/proto/events';
 import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
+import { postWordsContract } from '@earshot/proto/http';
+import type { NewScore } from '@earshot/proto/http/post-words';
 import type { LeadStatus } from '@earshot/proto/values';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import { inTurn } from '../src/domain/in-turn.ts';
@@ -171,6 +173,14 @@ export function foundPost(fields: FoundFields & { jobId: string; postId: string 
 export async function publishFound(world: LeadWorld, userId: string, posts: readonly LeadFound[]): Promise<void> {
   const events = posts.map((value) => world.platform.event({ userId, payload: { case: 'leadFound', value } }));
   await world.platform.bus.publish(events.map((event) => event.record));
+}
+
+/** Sends new scores, as the scan service does. Resolves with the ids of the posts that are leads. */
+export async function applyScores(world: LeadWorld, userId: string, scores: readonly NewScore[]): Promise<string[]> {
+  const options = { userId, issuer: 'scan', body: { scores: [...scores] } } as const;
+  const { status, body } = await world.services.fetch(postWordsContract.applyScores, options);
+  if (status !== 200) throw new Error(`the scores were answered with ${status}`);
+  return postWordsContract.applyScores.response.parse(body).leads.map(({ postId }) => postId);
 }
 
 /** Calls the handler as one delivery does. Any number may run at the same time. */

@@ -1,4 +1,6 @@
 import { defineService, noSettings } from '@earshot/service-kit';
+import { postWordsContract } from '@earshot/proto/http';
+import { leadTitles } from './clients/lead-titles.ts';
 import { forwarding } from './events/forward.ts';
 import { clientRegistry } from './sockets/clients.ts';
 import { socketServer, socketTimes } from './sockets/socket-server.ts';
@@ -11,7 +13,7 @@ export const realtimeService = defineService({
   database: null,
   config: noSettings,
   serves: [],
-  calls: [],
+  calls: [postWordsContract.listLeadWords],
   publishes: [],
   consumes: [
     'scanProgressed',
@@ -32,7 +34,7 @@ export const realtimeService = defineService({
     return {
       upgrade: sockets.upgrade,
       resources: [epoch.reader],
-      subscriptions: forwarding(streams, clients, platform),
+      subscriptions: forwarding(streams, clients, leadTitles(platform), platform),
       jobs: [epoch.keeper, sockets],
     };
   },

@@ -31,7 +31,7 @@ it('sends each event to clients once and in order, even if copies arrive after l
   };
   const clients = { endSession: () => undefined, endUser: () => undefined };
   const running = await Promise.all(
-    forwarding(streams, clients, platform).map((subscription) => bus.subscribe(subscription)),
+    forwarding(streams, clients, async () => new Map(), platform).map((one) => bus.subscribe(one)),
   );
   const moved = (fromStatus: string, toStatus: string): OutgoingEvent =>
     event({ userId, payload: { case: 'leadStatusChanged', value: { leadId, fromStatus, toStatus } } });

@@ -1,6 +1,6 @@
 import type { Platform } from '@earshot/service-kit';
 import { publishProgress } from './domain/job-changes.ts';
-import { foundEvent, jobEvents, rescoredEvent } from './events/scan-events.ts';
+import { foundEvent, jobEvents } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
@@ -32,7 +32,7 @@ export function openStores(platform: Platform) {
     labels: labelStore({ label, learning }),
     schedules: scheduleStore(schedule),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: notifyVerdicts }),
-    rescores: rescoreStore({ model: verdict, rescoredEvent: rescoredEvent(event), notify: notifyVerdicts }),
+    rescores: rescoreStore(verdict),
     fates: fateStore({
       model: verdict,
       keptAsLeadEvent: (job, post) => found(job, post, { rescued: true }),

@@ -1,10 +1,10 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { consume } from '@earshot/event-bus';
+import { leadScores } from './clients/lead-scores.ts';
 import { leadsToJudge } from './clients/leads-to-judge.ts';
 import type { RejudgeDeps } from './domain/rejudge.ts';
 import { followMs } from './domain/rejudge.ts';
 import { onPreferencesSaved } from './events/on-configuration-saved.ts';
-import { rejudgedEvent } from './events/scan-events.ts';
 import { createRejudger } from './jobs/rejudger.ts';
 import { scanModels } from './store/models.ts';
 import { rejudgeStore } from './store/rejudge-store.ts';
@@ -12,26 +12,24 @@ import { rejudgeStore } from './store/rejudge-store.ts';
 /** Judges leads again after a change of what their scores are made of. */
 export function rejudger(
   platform: Platform,
-  judging: Omit<RejudgeDeps, 'rejudgements' | 'leadsToJudge' | 'clock' | 'isLeader'>,
+  judging: Omit<RejudgeDeps, 'rejudgements' | 'leadsToJudge' | 'applyScores' | 'clock' | 'isLeader'>,
 ) {
   const { documents, clock, kv, log, call } = platform;
   const { rejudgement: model, job: jobModel } = scanModels(documents);
-  const relay = platform.relay(model);
   const rejudgements = rejudgeStore({
     model,
     nextUser: async (after) => {
       const next = jobModel.findOne({ userId: { $gt: after } }, { userId: 1 }).sort({ userId: 1 });
       return (await next.lean())?.userId ?? null;
     },
-    rejudgedEvent: rejudgedEvent(platform.event),
-    notify: () => relay.notify(),
   });
-  const job = createRejudger({ ...judging, leadsToJudge: leadsToJudge(call), rejudgements, clock, kv, log });
+  const ofLeads = { leadsToJudge: leadsToJudge(call), applyScores: leadScores(call) };
+  const job = createRejudger({ ...judging, ...ofLeads, rejudgements, clock, kv, log });
   const labelled = (userId: string) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
   const requested = () => job.soon();
   const preferencesSaved = onPreferencesSaved({ rejudgements, requested, clock });
   const subscriptions: ServiceParts['subscriptions'] = [
     consume({ group: 'scan', topic: 'account.events', handlers: { preferencesSaved } }),
   ];
-  return { relay, job, rejudgements, labelled, requested, subscriptions };
+  return { job, rejudgements, labelled, requested, subscriptions };
 }

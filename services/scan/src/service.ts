@@ -3,9 +3,10 @@ import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { encoderPart, localEncoder } from '@earshot/encoder';
 import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
-import { authContract, leadContract, ownDataContract, scanContract } from '@earshot/proto/http';
+import { authContract, leadContract, ownDataContract, postWordsContract, scanContract } from '@earshot/proto/http';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { keylessScorer, prefilterer, scorers } from '@earshot/scoring';
+import { leadScores } from './clients/lead-scores.ts';
 import { settingsClient } from './clients/settings.ts';
 import { scanWorkerConfig } from './config.ts';
 import type { PostRef } from './domain/community.ts';
@@ -55,11 +56,12 @@ export const scanService = defineService({
   calls: [
     leadContract.getScanSettings,
     leadContract.listLeadsToJudge,
+    postWordsContract.applyScores,
     authContract.getPreferences,
     ...followsModel.calls,
   ],
   reaches: ['source', 'model'],
-  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
+  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: [
     'leadCreated',
     'leadRefused',
@@ -83,7 +85,7 @@ export const scanService = defineService({
     const rejudging = rejudger(platform, { ...start, ...judgingAlone(platform, meaning) });
     const followed = followModel(platform);
     return {
-      relays: [...relays, rejudging.relay],
+      relays,
       resources: [...followed.resources, meaning.encoder],
       routes: [
         ...scanRoutes(start),
@@ -206,9 +208,9 @@ export const scanWorker = defineService({
   postNotes: scanPostNotes,
   upgrades: scanUpgrades,
   serves: [],
-  calls: followsModel.calls,
+  calls: [postWordsContract.applyScores, ...followsModel.calls],
   reaches: ['source', 'model'],
-  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'postRescored'],
+  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
   consumes: ['scanTaskRequested', ...followsModel.consumes],
   start: async (platform, config) => {
     const { clock, documents, kv, log, sources } = platform;
@@ -234,7 +236,9 @@ export const scanWorker = defineService({
     const slots = fairSlots(config.SCAN_TASKS_AT_ONCE);
     const { model } = platform;
     const followed = followModel(platform);
-    const rescoring = { verdicts: rescores, jobs, scorerFor: task.scorerFor, vectors: task.vectors, clock, kv, log };
+    const applyScores = leadScores(platform.call);
+    const { scorerFor, vectors } = task;
+    const rescoring = { verdicts: rescores, jobs, scorerFor, vectors, applyScores, clock, kv, log };
     return {
       relays,
       resources: [...followed.resources, meaning.encoder, feeds],

@@ -17,6 +17,7 @@ import type { RescoreDeps } from '../src/domain/rescore.ts';
 import { rescoreDue } from '../src/domain/rescore.ts';
 import { keylessScorer } from '@earshot/scoring';
 import type { Scorer, Verdict } from '@earshot/scoring';
+import { leadScores } from '../src/clients/lead-scores.ts';
 import { openStores } from '../src/open-stores.ts';
 import type { VerdictDocument } from '../src/store/verdict-schema.ts';
 import type { Step } from './crasher.ts';
@@ -85,12 +86,12 @@ async function usageOf(userId: string) {
 
 const verdicts = () => world.services.platformOf('scan').documents.collection('scan_verdicts');
 
-/** Collects the post ids of the events of new scores. */
+/** Collects the post ids of leads with new scores. */
 async function listen(platform: Platform): Promise<string[]> {
   const received: string[] = [];
-  const postRescored = async ({ payload }: { payload: { value: { postId: string } } }) =>
+  const leadRescored = async ({ payload }: { payload: { value: { postId: string } } }) =>
     void received.push(payload.value.postId);
-  await platform.bus.subscribe(consume({ group: 'test-rescored', topic: 'scan.events', handlers: { postRescored } }));
+  await platform.bus.subscribe(consume({ group: 'test-rescored', topic: 'lead.events', handlers: { leadRescored } }));
   return received;
 }
 
@@ -198,9 +199,12 @@ describe('a process that dies while it replaces scores', () => {
       const stores = openStores(platform);
       const received = await listen(platform);
       const kept = await verdicts().find({ userId }).toArray();
+      const leads = world.services.platformOf('lead').documents.collection('leads');
+      const provisional = await leads.find({ userId }).toArray();
       expect(kept.filter(({ rescoreAt }) => rescoreAt !== undefined)).toHaveLength(3);
       for (let at = 1; ; at += 1) {
         for (const document of kept) await verdicts().replaceOne({ _id: document._id }, document);
+        for (const document of provisional) await leads.replaceOne({ _id: document._id }, document);
         received.length = 0;
         const { step, reached } = crasher(at, when);
         await rescoreDue(depsOf(stores, platform, step), new AbortController().signal).catch((error: unknown) => {
@@ -250,8 +254,10 @@ describe('a process that dies while it replaces scores', () => {
   });
 });
 
-function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock }: Platform, step: Step): RescoreDeps {
+function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock, call }: Platform, step: Step): RescoreDeps {
+  const applyScores = leadScores(call);
   return {
+    applyScores: (...given) => step(() => applyScores(...given)),
     verdicts: {
       due: (...given) => step(() => rescores.due(...given)),
       settle: (...given) => step(() => rescores.settle(...given)),

@@ -32,6 +32,6 @@ export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
 }
 
 function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
-  const { leadId, jobId, title, source = sourceOfOldData, subreddit, score, matchReason } = payload.value;
-  return { userId, jobId, leadId, title, source, subreddit, score, matchReason };
+  const { leadId, jobId, source = sourceOfOldData, subreddit, score } = payload.value;
+  return { userId, jobId, leadId, source, subreddit, score };
 }

@@ -34,11 +34,9 @@ export interface MailDocument {
 const leadSchema = new Schema<DigestLead>(
   {
     leadId: { type: String, required: true },
-    title: { type: String, default: '' },
     source: { type: String },
     subreddit: { type: String, default: '' },
     score: { type: Number, required: true },
-    matchReason: { type: String, default: '' },
   },
   { _id: false, id: false },
 );

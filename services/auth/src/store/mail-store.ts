@@ -127,8 +127,8 @@ function keyOf(jobId: string): string {
 }
 
 /** Fixes the order of fields: `$addToSet` compares whole documents, so that a repeated lead is added once. */
-function inOrder({ leadId, title, source, subreddit, score, matchReason }: DigestLead): DigestLead {
-  return { leadId, title, ...(source !== undefined && { source }), subreddit, score, matchReason };
+function inOrder({ leadId, source, subreddit, score }: DigestLead): DigestLead {
+  return { leadId, ...(source !== undefined && { source }), subreddit, score };
 }
 
 function queuedOf({ _id, kind, userId, emailKey, to, facts, attempts, giveUpAt, leads }: MailDocument): QueuedMail {

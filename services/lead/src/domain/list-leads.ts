@@ -59,4 +59,6 @@ export interface LeadListing {
 export interface LeadListRepository {
   /** A page beyond the end is empty, with the right total. The community filter ignores case. */
   list(userId: string, wanted: LeadListQuery): Promise<LeadListing>;
+  /** The given leads that are the user's. */
+  findSome(userId: string, ids: readonly string[]): Promise<Lead[]>;
 }

@@ -9,8 +9,8 @@ export type Rejudged = PostRef &
     readonly judgedFor: JudgedFor & { readonly threshold: number };
     /** Why scans of this business drop the post, whatever its score; null if they do not. */
     readonly dropReason: string | null;
-    /** The text that was judged; null if it is unknown. */
-    readonly text: Pick<Lead, 'title' | 'content'> | null;
+    /** The text that was judged. */
+    readonly text: Pick<Lead, 'title' | 'content'>;
   };
 
 /** The leads that a new judgement concerns: new ones, and those that an earlier judgement withdrew. */
@@ -83,7 +83,7 @@ export function isJudgedFor({ judgedFor: own }: Pick<Lead, 'judgedFor'>, wanted:
 }
 
 function isEdited({ title, content }: Lead, { text }: Rejudged): boolean {
-  return text !== null && (text.title !== title || text.content !== content);
+  return text.title !== title || text.content !== content;
 }
 
 function judged(before: Lead, rejudged: Rejudged, now: Date): Lead {

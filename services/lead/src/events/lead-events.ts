@@ -31,9 +31,9 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
 export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     leadCreated: (lead: Lead) => {
-      const { id: leadId, jobId, redditPostId: postId, title, subreddit, score, matchReason, url, userId } = lead;
+      const { id: leadId, jobId, redditPostId: postId, subreddit, score, userId } = lead;
       const createdAt = timestampFromDate(lead.createdAt);
-      const post = { postId, title, subreddit, score, matchReason, url, ...originOf(lead) };
+      const post = { postId, subreddit, score, ...originOf(lead) };
       const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },

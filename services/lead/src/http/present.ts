@@ -1,4 +1,5 @@
 import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earshot/proto/http/lead';
+import type { LeadWords } from '@earshot/proto/http/post-words';
 import type { SourceInUse } from '@earshot/proto/http/source';
 import type { Source } from '@earshot/sources';
 import { absoluteUrl } from '@earshot/service-kit';
@@ -39,6 +40,11 @@ export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter):
     createdAt: createdAt.toISOString(),
     postCreatedAt: postCreatedAt.toISOString(),
   };
+}
+
+/** What messages to the user need of a lead. */
+export function presentWords({ id, title, matchReason, removed }: OwnLead): LeadWords {
+  return { id, title: removed === null ? title : removedLabels[removed.by], matchReason };
 }
 
 function presentPlace({ source, subreddit, url, postCreatedAt }: Place, origin: string | null): LeadPlace {

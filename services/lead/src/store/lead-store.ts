@@ -15,7 +15,7 @@ import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts'
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import type { WrittenPost } from '../domain/same-post.ts';
-import { filterOf, readPage, sortOf } from './lead-pages.ts';
+import { filterOf, listed, readPage, sortOf } from './lead-pages.ts';
 import { documentOf, leadOf } from './lead-document.ts';
 import type { LeadDocument } from './lead-schema.ts';
 import { leadOfPost, rejudgeStore } from './rejudge-store.ts';
@@ -35,13 +35,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && leadOf(found);
     },
-    jobsOf: async (userId, posts) => {
-      const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
-      const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
-      return new Map(
-        found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]),
-      );
-    },
+    jobsOf: (userId, posts) => jobsOf(model, userId, posts),
     writtenBy: (userId, authors) => writtenBy(model, userId, authors),
     leadWithout: (userId, of, place) => leadWithout(model, userId, of, place),
     addPlace: (userId, leadId, place, event) => addPlace(model, { userId, leadId }, place, event),
@@ -74,8 +68,27 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       return found?.contacts?.find((contact) => contact.revision === revision) ?? null;
     },
     list: (userId, wanted) => list(model, userId, wanted),
+    findSome: async (userId, ids) => {
+      const found = await model
+        .find({ _id: { $in: [...ids] }, userId }, listed)
+        .lean()
+        .exec();
+      return found.map(leadOf);
+    },
     all: (userId, wanted) => all(model, userId, wanted),
   };
+}
+
+async function jobsOf(
+  model: Model<LeadDocument>,
+  userId: string,
+  posts: readonly PostRef[],
+): Promise<ReadonlyMap<string, string>> {
+  const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
+  const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
+  return new Map(
+    found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]),
+  );
 }
 
 const writtenFields = ['source', 'redditPostId', 'author', 'title', 'content', 'postCreatedAt', 'alsoIn'];

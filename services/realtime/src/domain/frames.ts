@@ -5,9 +5,12 @@ import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
 import { communityView, sourceOfOldData } from '@earshot/sources';
 
+/** Titles by the ids of leads. Ids without a title are missing. */
+export type LeadTitles = (userId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 /** The frames sent to clients for each event. They are validated by the contract, so that they contain nothing else. */
-export function newLead(event: EventOf<'leadCreated'>): ServerFrame {
-  const { leadId, title, source = sourceOfOldData, subreddit, score } = event.payload.value;
+export function newLead(event: EventOf<'leadCreated'>, title: string): ServerFrame {
+  const { leadId, source = sourceOfOldData, subreddit, score } = event.payload.value;
   const view = communityView({ source, name: subreddit });
   return { type: 'new_lead', data: { id: leadId, title, subreddit, ...view, score: score.toFixed(1) } };
 }

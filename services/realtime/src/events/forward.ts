@@ -4,6 +4,7 @@ import { consume } from '@earshot/event-bus';
 import type { EventCase } from '@earshot/proto/events';
 import { eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
+import type { LeadTitles } from '../domain/frames.ts';
 import {
   leadPlaceAdded,
   leadPostRemoved,
@@ -28,10 +29,12 @@ const group = 'realtime';
 export function forwarding(
   streams: Pick<UserStreams, 'send' | 'forget'>,
   clients: Pick<Clients, 'endSession' | 'endUser'>,
+  titlesOf: LeadTitles,
   platform: Pick<Platform, 'meters' | 'clock'>,
 ): Subscription[] {
   const once = firstCopies();
   const send = frameSender(streams, platform);
+  const created = announcing(titlesOf, (event, frame) => once(event.id, () => send(event, [frame])));
   return [
     consume({
       group,
@@ -47,12 +50,13 @@ export function forwarding(
       topic: 'lead.events',
       broadcast: true,
       handlers: {
-        leadCreated: async (event) => once(event.id, () => send(event, [newLead(event)])),
+        leadCreated: (event) => created([event]),
         leadStatusChanged: async (event) => once(event.id, () => send(event, [leadStatusUpdated(event)])),
         leadRescored: async (event) => once(event.id, () => send(event, [leadRescored(event)])),
         leadPlaceAdded: async (event) => once(event.id, () => send(event, [leadPlaceAdded(event)])),
         leadPostRemoved: async (event) => once(event.id, () => send(event, [leadPostRemoved(event)])),
       },
+      batches: { leadCreated: created },
     }),
     consume({
       group,
@@ -67,6 +71,20 @@ export function forwarding(
       },
     }),
   ];
+}
+
+/** Announces new leads, with the titles that the lead service returns for those of one user together. */
+function announcing(
+  titlesOf: LeadTitles,
+  announce: (event: EventOf<'leadCreated'>, frame: ServerFrame) => Promise<void>,
+): (events: readonly EventOf<'leadCreated'>[]) => Promise<void> {
+  return async (events) => {
+    for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
+      const idOf = (event: EventOf<'leadCreated'>) => event.payload.value.leadId;
+      const titles = await titlesOf(userId, own.map(idOf));
+      for (const event of own) await announce(event, newLead(event, titles.get(idOf(event)) ?? ''));
+    }
+  };
 }
 
 /** Sends an event's frames and measures their delay. */

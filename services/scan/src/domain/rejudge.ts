@@ -1,8 +1,11 @@
 import type { Clock } from '@earshot/core';
 import { leadThresholds } from '@earshot/proto/values';
+import type { NewScore } from '@earshot/proto/http/post-words';
 import type { PostRef } from './community.ts';
 import { businessOf } from './job.ts';
 import { postKey } from './keys.ts';
+import type { ApplyScores } from './new-score.ts';
+import { scoreOf } from './new-score.ts';
 import { dropNotes, personalScorer } from '@earshot/scoring';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { CachedPost, PostCache } from './ports.ts';
@@ -29,7 +32,6 @@ export interface Look {
   readonly next: NextLook;
   /** When the work starts once more if something changed meanwhile. */
   readonly againAt: Date;
-  readonly judged: readonly JudgedLead[];
   /** Edited posts that need no further look. */
   readonly settled: readonly PostRef[];
 }
@@ -44,7 +46,7 @@ export interface RejudgeStore {
   requestFor(release: string, now: Date): Promise<void>;
   /** Longest due first. */
   due(now: Date, limit: number): Promise<Rejudgement[]>;
-  /** Saves the next position and the events of the new scores in one write, unless the work was restarted. */
+  /** Saves the next position, unless the work was restarted. */
   advance(current: Rejudgement, look: Look): Promise<void>;
 }
 
@@ -64,8 +66,7 @@ export interface JudgedFor {
 }
 
 /** The new judgement of a lead. */
-export interface JudgedLead {
-  readonly userId: string;
+interface JudgedLead {
   readonly source: string;
   readonly postId: string;
   readonly judgedFor: JudgedFor;
@@ -92,6 +93,7 @@ export interface RejudgeDeps
     userId: string,
     query: { readonly judgedFor: JudgedFor; readonly after: string | null; readonly limit: number },
   ) => Promise<{ readonly leads: LeadToJudge[]; readonly next: string | null }>;
+  readonly applyScores: ApplyScores;
   readonly clock: Clock;
   /** False once another process may have taken over the work. */
   readonly isLeader: () => Promise<boolean>;
@@ -127,21 +129,22 @@ async function rejudgePage(deps: RejudgeDeps, current: Rejudgement, signal: Abor
   const now = deps.clock.now().getTime();
   const later = (ms: number) => ({ after, at: new Date(now + ms) });
   const againAt = new Date(now + followMs);
-  const advance = (next: NextLook, done: Partial<Look> = {}) =>
-    deps.rejudgements.advance(current, { next, againAt, judged: [], settled: [], ...done });
+  const advance = (next: NextLook, settled: readonly PostRef[] = []) =>
+    deps.rejudgements.advance(current, { next, againAt, settled });
   if ((await deps.jobs.findRunning(userId)) !== null) return advance(later(scanningMs));
   const judge = await judgeOf(deps, userId);
-  if (judge === null) return advance(null, { settled: current.edited });
+  if (judge === null) return advance(null, current.edited);
   const edited = current.edited.slice(0, leadsAPage);
   const { leads, next } =
     edited.length > 0
       ? { leads: (await deps.posts.find(edited)).map(leadOf), next: after }
       : await deps.leadsToJudge(userId, { judgedFor: judge.judgedFor, after, limit: leadsAPage });
   const judged = await judge.judge(edited.length > 0 ? leads : await withPresentTexts(deps, leads), signal);
-  const finals = judged.filter(isFinal);
-  if (judged.some(({ verdict }) => verdict.provisional)) return advance(later(awayMs), { judged: finals });
-  if (edited.length > 0) return advance(later(0), { judged: finals, settled: edited });
-  return advance(next === null ? null : { ...later(0), after: next }, { judged: finals });
+  // Before the position is saved: a repetition after a crash changes no lead twice.
+  await deps.applyScores(userId, judged.filter(isFinal).map(newScoreOf));
+  if (judged.some(({ verdict }) => verdict.provisional)) return advance(later(awayMs));
+  if (edited.length > 0) return advance(later(0), edited);
+  return advance(next === null ? null : { ...later(0), after: next });
 }
 
 function leadOf({ source, ...post }: CachedPost): LeadToJudge {
@@ -165,6 +168,13 @@ type Judged = Omit<JudgedLead, 'verdict'> & { readonly verdict: Verdict };
 /** Unscored leads keep their score, and provisional scores are no better than the one that a lead has. */
 function isFinal(judged: Judged): judged is JudgedLead {
   return judged.verdict.score !== null && !judged.verdict.provisional;
+}
+
+function newScoreOf({ source, postId, judgedFor, dropReason, text, verdict }: JudgedLead): NewScore {
+  return {
+    ...scoreOf({ source, postId, score: verdict.score }, verdict),
+    rejudgement: { ...judgedFor, dropReason, ...text },
+  };
 }
 
 interface Judge {
@@ -210,7 +220,7 @@ async function judgeOf(deps: RejudgeDeps, userId: string): Promise<Judge | null>
     return [...keptVerdicts, ...leftVerdicts].flatMap((verdict) => {
       const { id: postId } = verdict;
       const text = texts.get(postId);
-      const facts = { userId, source, postId, judgedFor, dropReason: notes.get(postId) ?? null };
+      const facts = { source, postId, judgedFor, dropReason: notes.get(postId) ?? null };
       return text === undefined ? [] : [{ ...facts, text, verdict }];
     });
   };

@@ -1,6 +1,10 @@
 import type { Clock } from '@earshot/core';
+import type { NewScore } from '@earshot/proto/http/post-words';
 import { businessOf } from './job.ts';
+import { postKey } from './keys.ts';
 import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
+import type { ApplyScores } from './new-score.ts';
+import { scoreOf } from './new-score.ts';
 import type { JobStore } from './ports.ts';
 import type { Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import type { Evidence, FoundPost } from './verdict.ts';
@@ -16,8 +20,6 @@ export interface RescoredVerdict {
   readonly matchReason: string;
   /** The content for a lead; null if the post can no longer become one. */
   readonly evidence: Evidence | null;
-  /** The update for the post's lead; null if it has none. */
-  readonly leadUpdate: Pick<Evidence, 'matchReason' | 'scorerVersion' | 'parts'> | null;
 }
 
 /** Provisional verdicts of all users. `settle` and `leave` have no effect on a verdict that has changed since it was read. */
@@ -26,7 +28,7 @@ export interface RescoreStore {
   due(now: Date, limit: number): Promise<DueVerdict[]>;
   /** Whether the user has a provisional score that waits for the model. */
   hasAny(userId: string): Promise<boolean>;
-  /** Saves the model's score and the event for its lead in one write. */
+  /** Saves the model's score. */
   settle(due: DueVerdict, rescored: RescoredVerdict): Promise<void>;
   /** Ends the rescoring of a verdict, which keeps its provisional score. */
   leave(due: DueVerdict): Promise<void>;
@@ -39,6 +41,7 @@ export interface RescoreDeps {
   /** Its scorer gives provisional scores while the user's model is unavailable. */
   readonly scorerFor: (model: string, userId: string) => Scorer;
   readonly vectors: Vectors;
+  readonly applyScores: ApplyScores;
   readonly clock: Clock;
   /** Renews the lease. Returns false if another process may hold it now. */
   readonly renewLease: () => Promise<boolean>;
@@ -91,14 +94,41 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
   const business = businessOf(job, { source: first.source, subreddits: [first.subreddit] });
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   const judged = await scorer.score(business, ready.map(postOf), signal);
-  const away: DueVerdict[] = [];
-  for (const [index, one] of ready.entries()) {
+  const answered = ready.flatMap((one, index) => {
     const verdict = judged[index];
-    if (verdict === undefined || verdict.provisional) away.push(one);
-    else await settle(deps, one, verdict);
-  }
-  await postpone(deps, away, awayMs);
-  return away.length < ready.length;
+    return verdict === undefined || verdict.provisional ? [] : [{ due: one, verdict }];
+  });
+  const early = await giveToLeads(deps, job.userId, answered);
+  for (const one of answered) if (!early.has(one.due)) await settle(deps, one.due, one.verdict);
+  const done = new Set(answered.map(({ due: one }) => one).filter((one) => !early.has(one)));
+  await postpone(
+    deps,
+    ready.filter((one) => !done.has(one)),
+    awayMs,
+  );
+  return answered.length > 0;
+}
+
+interface Answered {
+  readonly due: DueVerdict;
+  readonly verdict: Verdict;
+}
+
+/** Resolves with the posts that the user kept and that are not leads yet: the new score must not arrive before the lead. */
+async function giveToLeads(
+  { applyScores }: RescoreDeps,
+  userId: string,
+  answered: readonly Answered[],
+): Promise<ReadonlySet<DueVerdict>> {
+  const ofLeads = answered.filter(({ due }) => mayBeLead(due));
+  const scores = ofLeads.flatMap(({ due: { source, postId }, verdict }): NewScore[] => {
+    const { score } = verdict;
+    return score === null ? [] : [{ ...scoreOf({ source, postId, score }, verdict), rejudgement: null }];
+  });
+  const leads = new Set((await applyScores(userId, scores)).map(({ source, postId: id }) => postKey({ source, id })));
+  const isEarly = ({ due: { source, postId: id, rescuedAt } }: Answered) =>
+    rescuedAt !== undefined && !leads.has(postKey({ source, id }));
+  return new Set(ofLeads.filter((one) => one.verdict.score !== null && isEarly(one)).map(({ due }) => due));
 }
 
 async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Promise<void> {
@@ -113,7 +143,6 @@ async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Pro
     score,
     matchReason: plainReasonOf(parts),
     evidence: mayBecomeLead(due, score) ? evidence : null,
-    leadUpdate: mayBeLead(due) ? evidence : null,
   });
 }
 

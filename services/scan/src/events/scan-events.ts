@@ -3,8 +3,6 @@ import {
   CommunityRead,
   create,
   LeadFoundSchema,
-  PostRescoredSchema,
-  RejudgementSchema,
   ScanEndedSchema,
   ScannedCommunitySchema,
   ScanJobViewSchema,
@@ -18,8 +16,6 @@ import type { ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import { learnedVersionOf } from '@earshot/scoring';
-import type { JudgedLead } from '../domain/rejudge.ts';
-import type { DueVerdict, RescoredVerdict } from '../domain/rescore.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 
 type MakeEvent = (facts: EventFacts) => OutgoingEvent;
@@ -79,46 +75,6 @@ function viewMessage(job: ScanJob) {
     ...(job.completedAt && { completedAt: timestampFromDate(job.completedAt) }),
     createdAt: timestampFromDate(job.createdAt),
   });
-}
-
-/** Creates the event of a score that is no longer provisional. */
-export function rescoredEvent(
-  event: MakeEvent,
-): (due: DueVerdict, score: number, leadUpdate: NonNullable<RescoredVerdict['leadUpdate']>) => OutgoingEvent {
-  return ({ userId, source, postId }, score, { matchReason, scorerVersion, parts }) => {
-    const value = create(PostRescoredSchema, {
-      source,
-      postId,
-      score,
-      matchReason,
-      scorerVersion,
-      parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
-    });
-    return event({ userId, payload: { case: 'postRescored', value } });
-  };
-}
-
-/** Creates the event of a lead that was judged again. */
-export function rejudgedEvent(event: MakeEvent): (judged: JudgedLead) => OutgoingEvent {
-  return ({ userId, source, postId, judgedFor, dropReason, text, verdict }) => {
-    const { score, matchReason, scorerVersion, parts } = verdict;
-    const value = create(PostRescoredSchema, {
-      source,
-      postId,
-      score,
-      matchReason,
-      scorerVersion,
-      parts: parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
-      rejudgement: create(RejudgementSchema, {
-        businessVersion: judgedFor.businessVersion,
-        threshold: judgedFor.threshold,
-        ...(judgedFor.learnedVersion !== null && { learnedVersion: judgedFor.learnedVersion }),
-        ...(dropReason !== null && { dropReason }),
-        ...text,
-      }),
-    });
-    return event({ userId, payload: { case: 'postRescored', value } });
-  };
 }
 
 /** Creates the event of a found post, with the limits of its job. A `rescued` post is exempt from them. */

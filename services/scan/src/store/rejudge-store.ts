@@ -1,9 +1,7 @@
-import type { OutgoingEvent } from '@earshot/event-bus';
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxPush, upsertAtLast } from '@earshot/service-kit';
+import { upsertAtLast } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { JudgedLead, RejudgeStore } from '../domain/rejudge.ts';
+import type { RejudgeStore } from '../domain/rejudge.ts';
 
 interface EditedPost {
   source: string;
@@ -11,7 +9,7 @@ interface EditedPost {
 }
 
 /** A user whose leads are judged again, as stored in the collection `scan_rejudgements`. */
-export interface RejudgementDocument extends OutboxFields {
+export interface RejudgementDocument {
   /** The user's id. */
   _id: string;
   /** The same id, in the field by which all data of a user is found. */
@@ -44,7 +42,6 @@ const rejudgementSchema = new Schema<RejudgementDocument>(
 );
 rejudgementSchema.index({ userId: 1 }, { unique: true });
 rejudgementSchema.index({ dueAt: 1 }, { sparse: true });
-addOutbox(rejudgementSchema);
 
 export type RejudgementModel = Model<RejudgementDocument>;
 
@@ -56,8 +53,6 @@ export interface RejudgeStoreDeps {
   readonly model: RejudgementModel;
   /** The user who follows in the order of ids and has scanned; null at the end. */
   readonly nextUser: (after: string) => Promise<string | null>;
-  readonly rejudgedEvent: (judged: JudgedLead) => OutgoingEvent;
-  readonly notify: () => void;
 }
 
 /** Requests the work for a user. */
@@ -80,7 +75,7 @@ export function rejudgeRequests(model: RejudgementModel): Pick<RejudgeStore, 're
 }
 
 /** Stores rejudgements in MongoDB, one document per user. */
-export function rejudgeStore({ model, nextUser, rejudgedEvent, notify }: RejudgeStoreDeps): RejudgeStore {
+export function rejudgeStore({ model, nextUser }: RejudgeStoreDeps): RejudgeStore {
   const requests = rejudgeRequests(model);
   return {
     ...requests,
@@ -93,16 +88,13 @@ export function rejudgeStore({ model, nextUser, rejudgedEvent, notify }: Rejudge
       }
     },
     due: async (now, limit) => {
-      const found = model.find({ dueAt: { $lte: now } }, { outbox: 0, outboxAt: 0 }).sort({ dueAt: 1 });
+      const found = model.find({ dueAt: { $lte: now } }).sort({ dueAt: 1 });
       const documents = await found.limit(limit).lean<RejudgementDocument[]>();
       return documents.map(({ userId, round, after, edited = [] }) => ({ userId, round, after, edited }));
     },
-    advance: async ({ userId, round }, { next, againAt, judged, settled }) => {
+    advance: async ({ userId, round }, { next, againAt, settled }) => {
       const current = { _id: userId, round };
-      const write = {
-        ...(settled.length > 0 && { $pullAll: { edited: [...settled] } }),
-        ...outboxPush(judged.map(rejudgedEvent)),
-      };
+      const write = settled.length > 0 ? { $pullAll: { edited: [...settled] } } : {};
       if (next !== null) await model.updateOne(current, { $set: { after: next.after, dueAt: next.at }, ...write });
       else {
         const end = { $unset: { dueAt: 1 as const }, ...write };
@@ -110,7 +102,6 @@ export function rejudgeStore({ model, nextUser, rejudgedEvent, notify }: Rejudge
         const start = { $set: { after: null, dueAt: againAt }, $unset: { again: 1 as const }, ...write };
         if (matchedCount === 0) await model.updateOne(current, start);
       }
-      if (judged.length > 0) notify();
     },
   };
 }

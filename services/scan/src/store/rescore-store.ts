@@ -1,24 +1,11 @@
-import type { OutgoingEvent } from '@earshot/event-bus';
-import { outboxPush } from '@earshot/service-kit';
-import type { DueVerdict, RescoredVerdict, RescoreStore } from '../domain/rescore.ts';
+import type { DueVerdict, RescoreStore } from '../domain/rescore.ts';
 import type { PostVerdict } from '../domain/verdict.ts';
 import { waits } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 import { keyOfVerdict, verdictOf } from './verdict-store.ts';
 
-export interface RescoreStoreDeps {
-  readonly model: VerdictModel;
-  /** The event that sends the lead service a score that is no longer provisional. */
-  readonly rescoredEvent: (
-    due: DueVerdict,
-    score: number,
-    leadUpdate: NonNullable<RescoredVerdict['leadUpdate']>,
-  ) => OutgoingEvent;
-  readonly notify: () => void;
-}
-
 /** Reads and updates the provisional verdicts in MongoDB, in the order of the index on `rescoreAt`. */
-export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps): RescoreStore {
+export function rescoreStore(model: VerdictModel): RescoreStore {
   return {
     due: async (now, limit) => {
       const found = model.find({ rescoreAt: { $lte: now } }, { outbox: 0, outboxAt: 0 }).sort({ rescoreAt: 1 });
@@ -28,8 +15,7 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
       const waiting = { userId, provisional: true as const, rescoreAt: { $gt: new Date(0) } };
       return (await model.countDocuments(waiting).limit(1)) > 0;
     },
-    settle: async (due, { score, matchReason, evidence, leadUpdate }) => {
-      const events = leadUpdate === null ? [] : [rescoredEvent(due, score, leadUpdate)];
+    settle: async (due, { score, matchReason, evidence }) => {
       const gone = evidence === null ? { evidence: 1, waits: 1 } : {};
       await model.updateOne(asRead(due), {
         $set: {
@@ -38,9 +24,7 @@ export function rescoreStore({ model, rescoredEvent, notify }: RescoreStoreDeps)
           ...(evidence !== null && { evidence, waits: true as const }),
         },
         $unset: { provisional: 1, rescoreAt: 1, ...gone },
-        ...outboxPush(events),
       });
-      if (events.length > 0) notify();
     },
     leave: async (due) => {
       const gone = waits(due.outcome, due.score) && due.rescuedAt === undefined ? {} : { evidence: 1 };

@@ -140,6 +140,6 @@ export const texts = {
   updateFailed: { title: 'Update Failed', description: 'Failed to update lead status.' },
   newLead: (title: string, communityLabel: string, others: number) => ({
     title: 'New Lead Found!',
-    description: `${title} in ${communityLabel}${others > 0 ? `, and ${others} more` : ''}`,
+    description: `${title === '' ? 'A post' : title} in ${communityLabel}${others > 0 ? `, and ${others} more` : ''}`,
   }),
 } as const;

@@ -197,12 +197,6 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
     case: "passwordChanged";
   } | {
     /**
-     * @generated from field: earshot.v1.PostRescored post_rescored = 39;
-     */
-    value: PostRescored;
-    case: "postRescored";
-  } | {
-    /**
      * @generated from field: earshot.v1.LeadRated lead_rated = 40;
      */
     value: LeadRated;
@@ -663,115 +657,6 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
 export declare const LeadFoundSchema: GenMessage<LeadFound>;
 
 /**
- * The post of a lead has another score: the model's instead of a provisional one, or that of a changed business. On
- * scan.events; its lead takes it.
- *
- * @generated from message earshot.v1.PostRescored
- */
-export declare type PostRescored = Message<"earshot.v1.PostRescored"> & {
-  /**
-   * @generated from field: string post_id = 1;
-   */
-  postId: string;
-
-  /**
-   * 0.0 to 10.0, one decimal.
-   *
-   * @generated from field: double score = 2;
-   */
-  score: number;
-
-  /**
-   * @generated from field: string match_reason = 3;
-   */
-  matchReason: string;
-
-  /**
-   * @generated from field: string scorer_version = 4;
-   */
-  scorerVersion: string;
-
-  /**
-   * @generated from field: repeated earshot.v1.ScorePart parts = 5;
-   */
-  parts: ScorePart[];
-
-  /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
-   *
-   * @generated from field: optional string source = 6;
-   */
-  source?: string | undefined;
-
-  /**
-   * Present exactly if the post was judged again because the business, the strategy, the learned adjustments or its text
-   * changed.
-   *
-   * @generated from field: optional earshot.v1.Rejudgement rejudgement = 7;
-   */
-  rejudgement?: Rejudgement | undefined;
-};
-
-/**
- * Describes the message earshot.v1.PostRescored.
- * Use `create(PostRescoredSchema)` to create a new message.
- */
-export declare const PostRescoredSchema: GenMessage<PostRescored>;
-
-/**
- * What a lead needs to know about a new judgement besides the score.
- *
- * @generated from message earshot.v1.Rejudgement
- */
-export declare type Rejudgement = Message<"earshot.v1.Rejudgement"> & {
-  /**
-   * The version of the business for which it was scored.
-   *
-   * @generated from field: string business_version = 1;
-   */
-  businessVersion: string;
-
-  /**
-   * The lowest score of a lead.
-   *
-   * @generated from field: double threshold = 2;
-   */
-  threshold: number;
-
-  /**
-   * Why scans of this business drop the post, whatever its score; absent if they do not.
-   *
-   * @generated from field: optional string drop_reason = 3;
-   */
-  dropReason?: string | undefined;
-
-  /**
-   * The user's learned adjustments that the score contains; absent if it contains none.
-   *
-   * @generated from field: optional string learned_version = 4;
-   */
-  learnedVersion?: string | undefined;
-
-  /**
-   * The text that was scored, if it is known; absent in events of earlier versions.
-   *
-   * @generated from field: optional string title = 5;
-   */
-  title?: string | undefined;
-
-  /**
-   * @generated from field: optional string content = 6;
-   */
-  content?: string | undefined;
-};
-
-/**
- * Describes the message earshot.v1.Rejudgement.
- * Use `create(RejudgementSchema)` to create a new message.
- */
-export declare const RejudgementSchema: GenMessage<Rejudgement>;
-
-/**
  * Title or text of a post changed at its site. On post.events, which concern no user: consumers that hold the post fetch it by
  * its reference.
  *
@@ -862,7 +747,7 @@ export declare type ScorePart = Message<"earshot.v1.ScorePart"> & {
 export declare const ScorePartSchema: GenMessage<ScorePart>;
 
 /**
- * A found post became a lead. On lead.events.
+ * A found post became a lead. On lead.events. Consumers that need its title or reason fetch them from the lead service.
  *
  * @generated from message earshot.v1.LeadCreated
  */
@@ -883,46 +768,31 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
   postId: string;
 
   /**
-   * @generated from field: string title = 4;
-   */
-  title: string;
-
-  /**
-   * @generated from field: string subreddit = 5;
+   * @generated from field: string subreddit = 4;
    */
   subreddit: string;
 
   /**
-   * @generated from field: double score = 6;
+   * @generated from field: double score = 5;
    */
   score: number;
 
   /**
-   * @generated from field: string match_reason = 7;
-   */
-  matchReason: string;
-
-  /**
-   * @generated from field: string url = 8;
-   */
-  url: string;
-
-  /**
-   * @generated from field: optional google.protobuf.Timestamp created_at = 9;
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
    * The post's source; absent in events of versions that knew one source, where it is "reddit".
    *
-   * @generated from field: optional string source = 10;
+   * @generated from field: optional string source = 7;
    */
   source?: string | undefined;
 
   /**
    * The sandbox stands in for the source.
    *
-   * @generated from field: optional bool sample = 11;
+   * @generated from field: optional bool sample = 8;
    */
   sample?: boolean | undefined;
 };

@@ -2,7 +2,7 @@ import type { Mailer } from '@earshot/service-kit';
 import { MailNotSent } from '@earshot/service-kit';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
-import type { CommunitySources, DigestPreferences } from './digests.ts';
+import type { CommunitySources, DescribeLeads, DigestPreferences } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
 import type { MailText } from './texts.ts';
@@ -17,6 +17,7 @@ export interface DeliveryDependencies {
   readonly unsubscribing: UnsubscribeTokens;
   readonly digestPreferences: DigestPreferences;
   readonly communitySources: CommunitySources;
+  readonly describeLeads: DescribeLeads;
   readonly mailer: Mailer;
   /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
@@ -97,8 +98,10 @@ async function textOf(mail: QueuedMail, user: User, now: Date, deps: DeliveryDep
       return mail.to === null ? null : newAddressTextFor(mail.to, user, now, deps);
     case 'digest': {
       if (mail.leads.length === 0 || !(await wantsDigest(user, deps.digestPreferences))) return null;
+      const leads = await deps.describeLeads(user.id, mail.leads);
+      if (leads.length === 0) return null;
       const token = encodeURIComponent(deps.unsubscribing.of(user.id));
-      return digestText(mail.leads, await deps.communitySources(user.id), {
+      return digestText(leads, await deps.communitySources(user.id), {
         lead: (leadId) => `${base}/dashboard/leads?lead=${encodeURIComponent(leadId)}`,
         settings: `${base}/dashboard/settings`,
         unsubscribe: `${base}/unsubscribe?token=${token}`,

@@ -2,7 +2,7 @@ import type { PreferencesRepository } from '../preferences.ts';
 import { preferencesOf } from '../preferences.ts';
 import type { User } from '../user.ts';
 import type { MailChoices } from './mail-choices.ts';
-import type { DigestCollector, DigestLead } from './mail-queue.ts';
+import type { DescribedLead, DigestCollector, DigestLead } from './mail-queue.ts';
 
 /** Milliseconds that a digest waits after its scan for counted leads that have not arrived. */
 const patienceMs = 60_000;
@@ -17,6 +17,9 @@ export interface DigestPreferences {
 
 /** The sources of a user's communities, with repetitions. Empty if they cannot be read now. */
 export type CommunitySources = (userId: string) => Promise<readonly string[]>;
+
+/** The leads with their words. Leads that no longer exist are left out. Throws if the words cannot be read now. */
+export type DescribeLeads = (userId: string, leads: readonly DigestLead[]) => Promise<readonly DescribedLead[]>;
 
 /** Digests go only to verified addresses, if both settings allow them. */
 export async function wantsDigest(user: User, { choices, preferences }: DigestPreferences): Promise<boolean> {

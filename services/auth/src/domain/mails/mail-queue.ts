@@ -1,13 +1,16 @@
-/** A lead in a digest. */
+import type { LeadWords } from '@earshot/proto/http/post-words';
+
+/** A lead in a digest. Its words are read when the digest is sent. */
 export interface DigestLead {
   readonly leadId: string;
-  readonly title: string;
   /** Absent in digests that a version which knew one source collected. */
   readonly source?: string;
   readonly subreddit: string;
   readonly score: number;
-  readonly matchReason: string;
 }
+
+/** A lead in a digest, with the words that the lead service returned for it. */
+export type DescribedLead = DigestLead & Pick<LeadWords, 'title' | 'matchReason'>;
 
 /** Informs the user about a change of the account. */
 export const noticeKinds = [

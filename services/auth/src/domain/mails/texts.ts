@@ -1,5 +1,5 @@
 import { communityView, sourceOfOldData } from '@earshot/sources';
-import type { DigestLead } from './mail-queue.ts';
+import type { DescribedLead, DigestLead } from './mail-queue.ts';
 
 /** The contents of a mail, as text and HTML. */
 export interface MailText {
@@ -55,7 +55,7 @@ export function mailText(subject: string, parts: readonly Part[]): MailText {
  * `communitySources`, come from several. `lead` returns Earshot's page of a lead. All external text is escaped.
  */
 export function digestText(
-  leads: readonly DigestLead[],
+  leads: readonly DescribedLead[],
   communitySources: readonly string[],
   urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
 ): MailText {
@@ -88,7 +88,7 @@ export function digestText(
 }
 
 /** Collapses whitespace, so that each text stays on one line. */
-function plain(lead: DigestLead, severalSources: boolean) {
+function plain(lead: DescribedLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const { sourceLabel, communityLabel } = communityView({ source: sourceOf(lead), name: line(lead.subreddit) });
   const facts = [`${lead.score.toFixed(1)} of 10`, communityLabel, ...(severalSources ? [sourceLabel] : [])];
