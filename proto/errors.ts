@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /**
  * The table of all error codes, each with its HTTP status and the message for people. A service throws `appError(code,
  * details)`; only this table decides the status.
@@ -27,6 +29,10 @@ export const errorTable = {
   'auth.passkeys-unavailable': {
     status: 400,
     message: 'Passkeys work only under https, or on this machine under http://localhost',
+  },
+  'passkey.limit': {
+    status: 409,
+    message: `You have ${limits.passkeys.most} passkeys; remove one to add another`,
   },
   'factor.not-found': { status: 404, message: 'This passkey does not exist' },
   'auth.factor-required': {
@@ -68,6 +74,10 @@ export const errorTable = {
   'message.not-found': { status: 404, message: 'This message does not exist' },
   'message.settled': { status: 409, message: 'This message is already marked as sent or not sent' },
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },
+  'message.limit': {
+    status: 409,
+    message: `You have sent ${limits.messages.most} messages about this lead, and Earshot sends no more`,
+  },
   'message.already-sent': {
     status: 409,
     message: 'The same message was just sent or is being sent; change it, or find it in your messages',
@@ -85,7 +95,7 @@ export const errorTable = {
   'lead.status-transition': { status: 409, message: 'The lead cannot change to this status' },
   'view.not-found': { status: 404, message: 'This saved view does not exist' },
   'view.name-taken': { status: 409, message: 'You already have a view with this name' },
-  'view.limit': { status: 409, message: 'You have 20 saved views; delete one to save another' },
+  'view.limit': { status: 409, message: `You have ${limits.savedViews.most} saved views; delete one to save another` },
   'subreddit.not-found': { status: 404, message: 'This community is not on your list' },
   'scan.not-found': { status: 404, message: 'This scan does not exist' },
   'scan.ended': { status: 409, message: 'This scan has already ended' },
@@ -104,8 +114,14 @@ export const errorTable = {
   },
   'post.not-found': { status: 404, message: 'The scan did not drop this post' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
-  'community.limit': { status: 409, message: 'You have 200 communities; remove one to add another' },
-  'community.search-limit': { status: 409, message: 'You have 50 searches; remove one to add another' },
+  'community.limit': {
+    status: 409,
+    message: `You have ${limits.communities.most} communities; remove one to add another`,
+  },
+  'community.search-limit': {
+    status: 409,
+    message: `You have ${limits.searches.most} searches; remove one to add another`,
+  },
   'community.unknown': { status: 400, message: 'This community does not exist' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
   'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
@@ -128,6 +144,10 @@ export const errorTable = {
     message: 'Describe your business on the Configuration page before you generate a message',
   },
   'draft.no-tone': { status: 400, message: 'This tone is not among your own tones any more; choose another one' },
+  'draft.limit': {
+    status: 409,
+    message: `This lead has ${limits.drafts.most} drafts; choose one of them in Messages and change its text`,
+  },
   'draft.changed': { status: 409, message: 'This draft was changed in another tab or browser' },
   'draft.failed': { status: 503, message: 'No message could be written just now; try again' },
   'service.unavailable': { status: 503, message: 'This part of Earshot is not answering; try again in a moment' },

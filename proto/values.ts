@@ -140,7 +140,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
  * was used, is too old or was started by another user. `unavailable`: the site does not answer. `refused`: the site
  * rejects our client.
  */
-export const linkErrors = ['denied', 'expired', 'unavailable', 'refused'] as const;
+export const linkErrors = ['denied', 'expired', 'unavailable', 'refused', 'full'] as const;
 export type LinkError = (typeof linkErrors)[number];
 
 /**

@@ -119,7 +119,7 @@ export const ownFactorContract = {
       passkey: newPasskey,
     }),
     response: shownOnce,
-    errors: ['auth.passkeys-unavailable', 'auth.passkey-invalid'],
+    errors: ['auth.passkeys-unavailable', 'auth.passkey-invalid', 'passkey.limit'],
   }),
   removePasskey: endpoint({
     summary: 'Removes a passkey',

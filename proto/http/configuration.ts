@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits, longest } from '../limits.ts';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -8,13 +9,7 @@ import {
 } from '../values.ts';
 import { choice, numberChoice, timestamp } from './contract.ts';
 
-/**
- * A profile text has at most `text` characters, the location at most `location`, a profile list at most `items` entries
- * of `item` characters.
- */
-export const profileLimits = { text: 200, location: 80, items: 20, item: 80 } as const;
-
-const profileText = (name: string, most: number = profileLimits.text) =>
+const profileText = (name: string, most: number = longest.profileText) =>
   z.string(`${name} must be text`).trim().max(most, `${name} has at most ${most} characters`);
 
 const profileList = (name: string) =>
@@ -24,10 +19,10 @@ const profileList = (name: string) =>
         .string(`${name} must be a list of texts`)
         .trim()
         .min(1, `${name} must not contain an empty entry`)
-        .max(profileLimits.item, `Each entry of ${name} has at most ${profileLimits.item} characters`),
+        .max(longest.profileEntry, `Each entry of ${name} has at most ${longest.profileEntry} characters`),
       `${name} must be a list of texts`,
     )
-    .max(profileLimits.items, `${name} has at most ${profileLimits.items} entries`);
+    .max(limits.keywords.most, `${name} has at most ${limits.keywords.most} entries`);
 
 /**
  * A business in more detail than its description: what it offers, to whom, the problems it solves, what people use
@@ -43,7 +38,7 @@ export const businessProfile = z.object({
   notFor: profileList('notFor'),
   targetKeywords: profileList('targetKeywords'),
   excludedKeywords: profileList('excludedKeywords'),
-  location: profileText('location', profileLimits.location),
+  location: profileText('location', longest.location),
   servesOnlyThere: z.boolean('servesOnlyThere must be true or false'),
 });
 export type BusinessProfile = z.infer<typeof businessProfile>;
@@ -85,37 +80,31 @@ export function profileIn(fields: { [K in keyof BusinessProfile]?: BusinessProfi
   return Object.values(texts).some((value) => value.length > 0) ? profile : undefined;
 }
 
-/** An account has at most `most` tones of its own. */
-export const ownToneLimits = { most: 3, name: 30, example: 2_000 } as const;
-
 /** A tone that a user defined: its name, and a message of the user as an example of it. */
 export const ownTone = z.object({
   name: z
     .string('The name of a tone must be text')
     .trim()
     .min(1, 'A tone needs a name')
-    .max(ownToneLimits.name, `The name of a tone has at most ${ownToneLimits.name} characters`),
+    .max(longest.toneName, `The name of a tone has at most ${longest.toneName} characters`),
   example: z
     .string('The example of a tone must be text')
     .trim()
     .min(1, 'A tone needs an example')
     .max(
-      ownToneLimits.example,
-      `The example of a tone has at most ${ownToneLimits.example.toLocaleString('en')} characters`,
+      longest.toneExample,
+      `The example of a tone has at most ${longest.toneExample.toLocaleString('en')} characters`,
     ),
 });
 export type OwnTone = z.infer<typeof ownTone>;
 
 const ownTones = z
   .array(ownTone, 'ownTones must be a list of tones')
-  .max(ownToneLimits.most, `An account has at most ${ownToneLimits.most} tones of its own`)
+  .max(limits.ownTones.most, `An account has at most ${limits.ownTones.most} tones of its own`)
   .refine(
     (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
     'Two tones have the same name',
   );
-
-/** How much an owner can give for drafts: `most` sentences of `sentence` characters, and a closing of `closing`. */
-const draftLimits = { most: 12, sentence: 200, closing: 120 } as const;
 
 /** What drafts say in the owner's own words, beside the description and the profile. */
 const draftWords = z.object({
@@ -126,15 +115,15 @@ const draftWords = z.object({
         .string('draftFacts must be a list of sentences')
         .trim()
         .min(1, 'draftFacts must not contain an empty sentence')
-        .max(draftLimits.sentence, `Each sentence for drafts has at most ${draftLimits.sentence} characters`),
+        .max(longest.draftFact, `Each sentence for drafts has at most ${longest.draftFact} characters`),
       'draftFacts must be a list of sentences',
     )
-    .max(draftLimits.most, `There are at most ${draftLimits.most} sentences for drafts`),
+    .max(limits.draftFacts.most, `There are at most ${limits.draftFacts.most} sentences for drafts`),
   /** How messages end; empty: a sentence of the tone. */
   closingLine: z
     .string('closingLine must be text')
     .trim()
-    .max(draftLimits.closing, `The closing line has at most ${draftLimits.closing} characters`),
+    .max(longest.closingLine, `The closing line has at most ${longest.closingLine} characters`),
 });
 
 /** Absent fields keep their value. */

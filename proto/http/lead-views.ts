@@ -1,16 +1,14 @@
 import { z } from 'zod';
+import { limits, longest } from '../limits.ts';
 import { leadSorts, leadStatuses, relevances, timeRanges } from '../values.ts';
 import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
 import { sourceInput } from './source.ts';
-
-/** A user has at most `count` saved views, and a name at most `name` characters. */
-export const viewLimits = { count: 20, name: 60 } as const;
 
 const viewName = z
   .string('name must be text')
   .regex(/\S/, 'A view needs a name')
   .trim()
-  .max(viewLimits.name, `The name of a view has at most ${viewLimits.name} characters`);
+  .max(longest.viewName, `The name of a view has at most ${longest.viewName} characters`);
 
 /** The filters, the search and the order of the list of leads, as its query has them. An absent filter means all. */
 export const viewFilters = z.object({
@@ -48,7 +46,7 @@ export const viewContract = {
     response: z.array(leadView),
   }),
   addView: endpoint({
-    summary: `Saves a view of the list of leads; an account has at most ${viewLimits.count}`,
+    summary: `Saves a view of the list of leads; an account has at most ${limits.savedViews.most}`,
     service: 'lead',
     method: 'POST',
     path: '/api/lead-views',

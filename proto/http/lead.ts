@@ -28,9 +28,7 @@ export {
   configuration,
   configurationForm,
   emptyProfile,
-  ownToneLimits,
   profileIn,
-  profileLimits,
   scanSettings,
 } from './configuration.ts';
 

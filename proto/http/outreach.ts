@@ -113,6 +113,7 @@ const sendErrors = [
   'lead.no-author',
   'message.key-reused',
   'message.already-sent',
+  'message.limit',
   'rate.limited',
 ] as const;
 
@@ -136,7 +137,7 @@ export const outreachContract = {
       force: z.boolean({ error: 'force must be true or false' }).default(false),
     }),
     response: z.union([generatedMessage, declinedDraft]),
-    errors: ['lead.not-found', 'lead.removed', 'lead.no-author', 'draft.no-business', 'draft.no-tone'],
+    errors: ['lead.not-found', 'lead.removed', 'lead.no-author', 'draft.no-business', 'draft.no-tone', 'draft.limit'],
   }),
   listGeneratedMessages: endpoint({
     summary: 'One page of the drafts of the user, the newest first',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { authContract, confirmContract, ownFactorContract } from '@earshot/proto/http';
+import { limits } from '@earshot/proto/limits';
 import { user } from '@earshot/proto/http/auth';
 import { passkeySite } from '../src/domain/factors/passkeys.ts';
 import { authService } from '../src/service.ts';
@@ -51,6 +52,16 @@ const signIn = (passkey: unknown) =>
   services.fetch(authContract.signInByPasskey, { userId: null, headers, body: { passkey } });
 
 describe('adding a passkey', () => {
+  it('of one account: at most 20', async () => {
+    const { id } = await withPasskey();
+    const one = async () => add(id, new SoftPasskey().create(await creation(id)));
+    for (let count = 1; count < limits.passkeys.most; count += 1) expect((await one()).status).toBe(200);
+    expect(await one()).toMatchObject({
+      status: 409,
+      body: { code: 'passkey.limit', message: 'You have 20 passkeys; remove one to add another' },
+    });
+  });
+
   it('makes recovery codes with the first factor and is mailed, as its removal is', async () => {
     const { email, id, passkey, recoveryCodes } = await withPasskey();
     expect(recoveryCodes).toHaveLength(10);

@@ -1,3 +1,4 @@
+import { limits } from '@earshot/proto/limits';
 import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
@@ -6,7 +7,6 @@ import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';
 import { openCalls } from './domain/routing.ts';
-import { mostSocketsOfAccount } from './domain/socket-slots.ts';
 import type { Session } from './domain/session.ts';
 import { onAdminChanged } from './events/on-admin-changed.ts';
 import { onPasswordChanged } from './events/on-password-changed.ts';
@@ -111,7 +111,7 @@ function callsOfNetwork(platform: Platform, config: z.infer<typeof gatewayConfig
 
 /** A larger `SOCKETS_PER_SESSION` raises the limit of the account, which can have a single session. */
 function mostSockets({ SOCKETS_PER_SESSION: ofSession }: z.infer<typeof gatewayConfig>) {
-  return { ofSession, ofAccount: Math.max(mostSocketsOfAccount, ofSession) };
+  return { ofSession, ofAccount: Math.max(limits.sockets.most, ofSession) };
 }
 
 /** Sessions in the database, with a cache of recent ones. */

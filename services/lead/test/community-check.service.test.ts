@@ -89,15 +89,6 @@ describe('the limits of a list', () => {
     });
     expect(await add(userId, 'coffee')).toMatchObject({ status: 201 });
   });
-
-  it('keeps a longer list of an older version, to which nothing can be added', async () => {
-    const userId = newId();
-    const facts = { userId, source: 'reddit', isActive: true, isStarred: false, createdAt: new Date(), outbox: [] };
-    const old = named(205, 'old_').map((name) => ({ ...facts, _id: `${userId}-${name}`, name, nameKey: name }));
-    await services.platformOf('lead').documents.collection<{ _id: string }>('subreddits').insertMany(old);
-    expect(await add(userId, 'coffee')).toMatchObject({ status: 409, body: { code: 'community.limit' } });
-    expect(await list(userId)).toHaveLength(205);
-  });
 });
 
 describe('adding a community', () => {

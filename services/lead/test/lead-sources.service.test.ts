@@ -6,7 +6,6 @@ import { sourceDefinition } from '@earshot/sources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CommunitySource } from '../src/domain/community.ts';
 import { addCommunity } from '../src/domain/community.ts';
-import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { communityStore } from '../src/store/community-store.ts';
 import { leadModels } from '../src/store/models.ts';
@@ -64,9 +63,9 @@ describe('communities of several sources', () => {
     const { documents, event } = world.platform;
     const communities = communityStore(leadModels(documents).community);
     const checkCommunity = async () => ({ exists: true, near: [] });
-    const limits = { isSearch: () => false, inTurn: inTurn() };
+    const isSearch = () => false;
     const facts = { newId, now: () => noon, ...leadEvents((given) => event(given)) };
-    const deps = { communities, checkCommunity, ...limits, ...facts };
+    const deps = { communities, checkCommunity, isSearch, ...facts };
     return addCommunity({ userId, name, isActive: true, source }, deps);
   };
 

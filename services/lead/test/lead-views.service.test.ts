@@ -1,6 +1,7 @@
 import { newId } from '@earshot/core';
 import { viewContract } from '@earshot/proto/http';
-import { leadView, viewLimits } from '@earshot/proto/http/lead-views';
+import { leadView } from '@earshot/proto/http/lead-views';
+import { limits } from '@earshot/proto/limits';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { LeadWorld } from './support.ts';
@@ -77,14 +78,14 @@ describe('saved views', () => {
     expect((await list(userId)).map(({ name }) => name.toLowerCase())).toEqual(['same', 'other']);
   });
 
-  it('are at most 20, also if many are saved at once', async () => {
+  it('are at most 50, also if many are saved at once', async () => {
     const userId = newId();
-    const names = Array.from({ length: viewLimits.count + 3 }, (_, n) => `View ${n}`);
+    const names = Array.from({ length: limits.savedViews.most + 3 }, (_, n) => `View ${n}`);
     const answers = await Promise.all(names.map((name) => add(userId, { name, filters })));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(3);
     for (const { status, body } of refused) expect([status, body]).toMatchObject([409, { code: 'view.limit' }]);
-    expect(await list(userId)).toHaveLength(20);
+    expect(await list(userId)).toHaveLength(50);
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { Llm } from '@earshot/llm';
 import { fixedModel, LlmError } from '@earshot/llm';
+import { newId } from '@earshot/core';
+import { limits } from '@earshot/proto/limits';
 import { figureOf, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -40,6 +42,24 @@ describe('the limits of a scan', () => {
     expect(figureOf(scrape, 'leadsCreated', { origin: 'scan' })).toBe(60);
     expect(figureOf(scrape, 'leadsRefused', { reason: 'scan-limit' })).toBe(35);
     expect(figureOf(scrape, 'postsScored', { scorer: 'keyless' })).toBe(60);
+  });
+
+  it('keeps the newest 500 ended scans of an account', async () => {
+    fill('freelance', 1);
+    const userId = await world.user(['freelance']);
+    const first = await world.scan(userId);
+    const jobs = world.services.platformOf('scan').documents.collection<{ _id: string }>('scan_jobs');
+    const stored = await until('its events published', () =>
+      jobs.findOne({ _id: first.id, outboxAt: { $exists: false } }),
+    );
+    const later = (minutes: number) => new Date(Date.parse(first.createdAt) + minutes * 60_000);
+    await jobs.insertMany(
+      Array.from({ length: limits.scans.most }, (_, n) => ({ ...stored, _id: newId(), createdAt: later(n - 600) })),
+    );
+    await world.scan(userId);
+    expect(await jobs.countDocuments({ userId })).toBe(limits.scans.most + 1);
+    expect(await jobs.findOne({ userId, createdAt: later(-600) })).toBeNull();
+    expect(await jobs.findOne({ _id: first.id })).not.toBeNull();
   });
 
   it('reports when the daily limit ends, which is no error', async () => {

@@ -1,4 +1,5 @@
-import { checkProfile, mostLocation, mostText, type ProfileTexts } from '../lib/profile-texts.ts';
+import { longest } from '@earshot/proto/limits';
+import { checkProfile, type ProfileTexts } from '../lib/profile-texts.ts';
 import { Field, noteId } from './field.tsx';
 import styles from './profile-fields.module.css';
 import { TextArea } from './text-area.tsx';
@@ -50,7 +51,7 @@ export function ProfileFields({ values, errors, onChange }: ProfileFieldsProps) 
         <Lines {...part('notFor')} />
       </div>
       <div className={styles.pair}>
-        <Line {...part('location')} most={mostLocation} />
+        <Line {...part('location')} most={longest.location} />
         <OnlyThere
           value={values.servesOnlyThere}
           error={found.servesOnlyThere}
@@ -75,7 +76,7 @@ interface PartProps {
   readonly onChange: (value: string) => void;
 }
 
-function Line({ name, value, error, onChange, most = mostText }: PartProps & { readonly most?: number }) {
+function Line({ name, value, error, onChange, most = longest.profileText }: PartProps & { readonly most?: number }) {
   const [label, help, example] = labels[name];
   return (
     <Field id={name} label={label} help={help} error={error}>

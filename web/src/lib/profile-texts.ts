@@ -1,13 +1,8 @@
 import type { BusinessProfile } from '@earshot/proto/http/lead';
+import { limits, longest } from '@earshot/proto/limits';
 
 /** A business profile as a form shows it: lists as texts with one entry a line. */
 export type ProfileTexts = { [K in keyof BusinessProfile]: BusinessProfile[K] extends boolean ? boolean : string };
-
-/** As the contract has it (`profileLimits` in proto/http/configuration.ts, which would bring its schemas into the bundle). */
-export const mostText = 200;
-export const mostLocation = 80;
-const mostItems = 20;
-const mostItem = 80;
 
 const lists = ['problems', 'alternatives', 'notFor', 'targetKeywords', 'excludedKeywords'] as const;
 
@@ -86,8 +81,9 @@ export function checkProfile(texts: ProfileTexts): Readonly<Record<string, strin
   const errors: Record<string, string> = {};
   for (const name of lists) {
     const lines = linesOf(texts[name]);
-    if (lines.length > mostItems) errors[name] = `At most ${mostItems} lines fit here`;
-    else if (lines.some((line) => line.length > mostItem)) errors[name] = `A line has at most ${mostItem} characters`;
+    if (lines.length > limits.keywords.most) errors[name] = `At most ${limits.keywords.most} lines fit here`;
+    else if (lines.some((line) => line.length > longest.profileEntry))
+      errors[name] = `A line has at most ${longest.profileEntry} characters`;
   }
   return errors;
 }

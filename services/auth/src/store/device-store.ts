@@ -1,3 +1,4 @@
+import { limits } from '@earshot/proto/limits';
 import { createHash } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -11,9 +12,6 @@ export interface DeviceDocument {
   usedAt: Date;
   expireAt: Date;
 }
-
-/** Number of remembered devices per user. A script that keeps no cookies is a new device at each sign-in. */
-const mostDevices = 100;
 
 export const deviceSchema = new Schema<DeviceDocument>(
   {
@@ -39,7 +37,7 @@ export function deviceStore(model: Model<DeviceDocument>): Devices {
       const filter = { _id: digestOf(userId, cookie) };
       const { upsertedCount } = await model.updateOne(filter, { $set: facts }, { upsert: true }).exec();
       if (upsertedCount === 0) return false;
-      const old = await model.find({ userId }, { _id: 1 }).sort({ usedAt: -1 }).skip(mostDevices).lean().exec();
+      const old = await model.find({ userId }, { _id: 1 }).sort({ usedAt: -1 }).skip(limits.devices.most).lean().exec();
       if (old.length > 0) await model.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } }).exec();
       return true;
     },

@@ -1,12 +1,15 @@
+import { limits } from '@earshot/proto/limits';
+import { addSlots, duplicateKeyFields, inFreeSlot } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Passkey, Passkeys } from '../domain/factors/passkeys.ts';
-import { savedUnique } from './identity-store.ts';
 
 /** A passkey. The id is the credential's, and the public key is base64url. */
 export interface PasskeyDocument extends Omit<Passkey, 'id' | 'publicKey'> {
   _id: string;
   publicKey: string;
+  /** Its number among the user's passkeys. */
+  slot: number;
 }
 
 export const passkeySchema = new Schema<PasskeyDocument>(
@@ -23,6 +26,7 @@ export const passkeySchema = new Schema<PasskeyDocument>(
   { versionKey: false, id: false },
 );
 passkeySchema.index({ userId: 1, createdAt: 1 });
+addSlots(passkeySchema, ['userId']);
 
 /** Passkeys in MongoDB. */
 export function passkeyStore(model: Model<PasskeyDocument>): Passkeys {
@@ -34,7 +38,14 @@ export function passkeyStore(model: Model<PasskeyDocument>): Passkeys {
     },
     add: async ({ id, publicKey, ...passkey }) => {
       const document = { ...passkey, _id: id, publicKey: Buffer.from(publicKey).toString('base64url') };
-      return savedUnique(async () => (await model.create(document)) !== null);
+      const ofUser = { scope: { userId: passkey.userId }, most: limits.passkeys.most };
+      try {
+        const added = await inFreeSlot(model, ofUser, (slot) => model.create({ ...document, slot }));
+        return added === null ? 'full' : 'added';
+      } catch (error) {
+        if (duplicateKeyFields(error) === null) throw error;
+        return 'exists';
+      }
     },
     remove: async (userId, id) => (await model.deleteOne({ _id: id, userId }).exec()).deletedCount === 1,
     removeAll: async (userId) => {
@@ -47,6 +58,6 @@ export function passkeyStore(model: Model<PasskeyDocument>): Passkeys {
   };
 }
 
-function passkeyOf({ _id, publicKey, ...passkey }: PasskeyDocument): Passkey {
+function passkeyOf({ _id, publicKey, slot: _slot, ...passkey }: PasskeyDocument): Passkey {
   return { ...passkey, id: _id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) };
 }

@@ -1,5 +1,5 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
-import { profileLimits } from '@earshot/proto/http/lead';
+import { longest } from '@earshot/proto/limits';
 import type { Mention } from '@earshot/text/places';
 import { mentionsIn } from '@earshot/text/places';
 
@@ -21,7 +21,7 @@ export function placeIn(description: string): Pick<ProposedProfile, 'location' |
   const { start, end } = place;
   const sentence = sentenceAround(description, start, end);
   return {
-    location: description.slice(start, end).replace(/\s+/g, ' ').slice(0, profileLimits.location),
+    location: description.slice(start, end).replace(/\s+/g, ' ').slice(0, longest.location),
     servesOnlyThere: only.test(sentence) || onlyAfter.test(description.slice(end)),
   };
 }

@@ -1,3 +1,4 @@
+import { limits } from '@earshot/proto/limits';
 /** Milliseconds after its last use when a session expires. */
 const idleMs = 7 * 24 * 3_600_000;
 /** Maximum age of a session in milliseconds. */
@@ -39,9 +40,6 @@ export interface AdminChange {
   readonly admin: boolean;
   readonly at: Date;
 }
-
-/** The most sessions of an account. A further one ends the session that was used longest ago. */
-const mostSessions = 50;
 
 /** Maximum number of sessions that `list` returns. */
 export const mostListed = 100;
@@ -85,11 +83,11 @@ export async function endSessions(
   }
 }
 
-/** Ends the sessions of a user beyond `mostSessions`, those first that were used longest ago; never the new one. */
+/** Ends the sessions of a user beyond `limits.sessions.most`, those first that were used longest ago; never the new one. */
 export async function endSurplus(
   { userId, sid }: Pick<Session, 'userId' | 'sid'>,
   { sessions, now }: { readonly sessions: Pick<Sessions, 'list' | 'end'>; readonly now: Date },
 ): Promise<void> {
   const others = (await sessions.list(userId, now)).filter((session) => session.sid !== sid);
-  for (const session of others.slice(mostSessions - 1)) await sessions.end(session, now);
+  for (const session of others.slice(limits.sessions.most - 1)) await sessions.end(session, now);
 }

@@ -3,9 +3,6 @@ import type { Session } from './session.ts';
 /** Milliseconds for which the slots of a gateway that died stay taken. A gateway renews its slots well before that. */
 export const slotTtlMs = 30_000;
 
-/** The most sockets of an account over all of its sessions, unless a single session may have more. */
-export const mostSocketsOfAccount = 100;
-
 /** A socket's slot among those of its session and its account. */
 export interface SocketSlot {
   /** Renews the slot for `slotTtlMs`. Returns false if it was lost and no other slot is free. */

@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { SourceDefinition } from '@earshot/sources';
 import { notInSample } from '@earshot/sources';
+import { limits } from '@earshot/proto/limits';
 import type { CommunityCheck } from '@earshot/proto/values';
 
 /** A community that a user watches. */
@@ -30,8 +31,11 @@ export interface CommunityRepository {
   /** Ordered by the time they were added. */
   list(userId: string): Promise<Community[]>;
   count(userId: string): Promise<number>;
-  /** Saves it with its event in one write. Returns null when the user already has this community of this source. */
-  insert(community: Community, nameKey: string, event: OutgoingEvent): Promise<Community | null>;
+  /**
+   * Saves it with its event in one write. Returns null when the user already has this community of this source. Throws
+   * community.limit, and community.search-limit for a search, if the list is full.
+   */
+  insert(adding: AddedCommunity, event: OutgoingEvent): Promise<Community | null>;
   /** `nameKey` is the same for every spelling of the name. */
   find(userId: string, source: string, nameKey: string): Promise<Community | null>;
   /** Marks it as a real community, with its event in one write. Returns null when the user no longer has it. */
@@ -48,6 +52,13 @@ export interface CommunityRepository {
   star(userId: string, id: string, isStarred: boolean): Promise<Community | null>;
 }
 
+export interface AddedCommunity {
+  readonly community: Community;
+  /** The same for every spelling of the name. */
+  readonly nameKey: string;
+  readonly isSearch: boolean;
+}
+
 /** How the source parses the user's input, and whether the sandbox replaces the source. */
 export interface CommunitySource {
   readonly sample: boolean;
@@ -58,8 +69,6 @@ export interface AddingDependencies {
   readonly communities: CommunityRepository;
   /** Whether the community is a search. */
   readonly isSearch: (community: CommunityKey) => boolean;
-  /** Runs a user's insertions one after another, so that calls at the same time stay within the limits. */
-  readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
@@ -69,11 +78,6 @@ export interface AddingDependencies {
     community: CommunityKey,
   ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
 }
-
-/** Limits of a user's list. Accounts of older versions may have more; they keep them but cannot add others. */
-const mostCommunities = 200;
-/** A search costs a site's search API more than a listing costs. */
-const mostSearches = 50;
 
 /** All attempts fail only while an index from a version with a single source still exists. */
 const attempts = 5;
@@ -101,10 +105,8 @@ export async function addCommunity(
     check ??= isActive ? await checkOf(request, name, deps) : 'waiting';
     const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check, problem: null };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
-    const inserted = await deps.inTurn(userId, async () => {
-      await checkLimits(userId, community, deps);
-      return deps.communities.insert(community, nameKey, deps.communityAdded(community));
-    });
+    const adding = { community, nameKey, isSearch: deps.isSearch(community) };
+    const inserted = await deps.communities.insert(adding, deps.communityAdded(community));
     // null: another call added it after the lookup. The loop finds it, or retries if it was removed again.
     if (inserted !== null) return { community: inserted, isNew: true };
   }
@@ -112,15 +114,16 @@ export async function addCommunity(
   throw appError('service.unavailable', { message });
 }
 
+/** Refuses before the source is asked; `insert` decides. */
 async function checkLimits(
   userId: string,
   added: CommunityKey,
   { communities, isSearch }: Pick<AddingDependencies, 'communities' | 'isSearch'>,
 ): Promise<void> {
-  if ((await communities.count(userId)) >= mostCommunities) throw appError('community.limit');
+  if ((await communities.count(userId)) >= limits.communities.most) throw appError('community.limit');
   if (!isSearch(added)) return;
   const searches = (await communities.list(userId)).filter(isSearch);
-  if (searches.length >= mostSearches) throw appError('community.search-limit');
+  if (searches.length >= limits.searches.most) throw appError('community.search-limit');
 }
 
 /** No scan reads an inactive community, so it is not checked before a scan reads it. Throws community.unknown. */

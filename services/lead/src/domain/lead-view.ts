@@ -1,6 +1,6 @@
 import { appError } from '@earshot/core';
 import type { ViewFilters } from '@earshot/proto/http/lead-views';
-import { viewLimits } from '@earshot/proto/http/lead-views';
+import { limits } from '@earshot/proto/limits';
 
 /** A saved view of the list of leads. */
 export interface LeadView {
@@ -38,7 +38,7 @@ type Form = Pick<LeadView, 'name' | 'filters'>;
 export function addView(userId: string, form: Form, { views, newId, now }: ViewDependencies): Promise<LeadView> {
   const view = { id: newId(), ...form, createdAt: now() };
   return change(userId, views, (saved) => {
-    if (saved.length >= viewLimits.count) throw appError('view.limit');
+    if (saved.length >= limits.savedViews.most) throw appError('view.limit');
     refuseTaken(saved, view);
     return { next: [...saved, view], result: view };
   });

@@ -8,7 +8,6 @@ import { sourceDefinition } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
 import type { AddingDependencies, Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
-import { inTurn } from '../domain/in-turn.ts';
 import { sampleNow } from '../domain/sample.ts';
 import { presentCommunity, presentSource } from './present.ts';
 
@@ -27,7 +26,7 @@ export function communityRoutes(given: {
 }): Route[] {
   const { communities, sources, opensSandbox, clock, saved } = given;
   const isSearch = ({ source, name }: CommunityKey) => sourceDefinition(source)?.community.isSearch?.(name) ?? false;
-  const deps = { ...given, newId, now: () => clock.now(), isSearch, inTurn: inTurn() };
+  const deps = { ...given, newId, now: () => clock.now(), isSearch };
   const present = (community: Community) => presentCommunity(community, sampleNow(sources));
   return [
     route(leadContract.listSources, async () => sources.all.map((source) => presentSource(source, { opensSandbox }))),

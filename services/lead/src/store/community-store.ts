@@ -1,5 +1,7 @@
+import { appError } from '@earshot/core';
+import { limits } from '@earshot/proto/limits';
 import type { OutboxFields, Upgrade } from '@earshot/service-kit';
-import { addOutbox, duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, addSlots, duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { CommunityCheck } from '@earshot/proto/values';
 import { communityChecks } from '@earshot/proto/values';
@@ -28,6 +30,10 @@ export interface CommunityDocument extends OutboxFields {
   check?: CommunityCheck;
   /** Absent in communities of an older version. */
   problem?: string | null;
+  /** Its number among the user's communities. Removed ones have none. */
+  slot?: number;
+  /** Its number among the user's searches. */
+  searchSlot?: number;
   createdAt: Date;
 }
 
@@ -50,6 +56,8 @@ export const communitySchema = new Schema<CommunityDocument>(
 );
 communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
+addSlots(communitySchema, ['userId']);
+addSlots(communitySchema, ['userId'], 'searchSlot');
 addOutbox(communitySchema);
 
 /** Upgrades communities of versions that had a single source. */
@@ -70,10 +78,11 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       return found.map(communityOf);
     },
     count: (userId) => model.countDocuments({ userId, ...listed }).exec(),
-    insert: async (community, nameKey, event) => {
+    insert: async ({ community, nameKey, isSearch }, event) => {
       const { id, sample, ...facts } = community;
       try {
-        await model.create({ ...facts, ...(sample !== null && { sample }), _id: id, nameKey, ...outboxOf([event]) });
+        const document = { ...facts, ...(sample !== null && { sample }), _id: id, nameKey, ...outboxOf([event]) };
+        await insertWithin(model, document, isSearch);
         return community;
       } catch (error) {
         if (duplicateKeyFields(error)?.includes('nameKey') === true) return null;
@@ -96,7 +105,11 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
     remove: async (userId, id, event) => {
       // Deletes earlier tombstones whose events are published.
       await model.deleteMany({ userId, removed: true, outboxAt: { $exists: false } }).exec();
-      const update = { $set: { removed: true as const, nameKey: `#${id}` }, ...outboxPush([event]) };
+      const update = {
+        $set: { removed: true as const, nameKey: `#${id}` },
+        $unset: { slot: 1, searchSlot: 1 },
+        ...outboxPush([event]),
+      };
       const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();
       return matchedCount === 1;
     },
@@ -110,6 +123,26 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       return found && communityOf(found);
     },
   };
+}
+
+/** Throws community.limit or community.search-limit. */
+async function insertWithin(
+  model: Model<CommunityDocument>,
+  document: Omit<CommunityDocument, 'slot' | 'searchSlot'>,
+  isSearch: boolean,
+): Promise<void> {
+  const scope = { userId: document.userId };
+  const insert = async (searchSlot?: number) => {
+    const create = (slot: number) =>
+      model.create({ ...document, slot, ...(searchSlot !== undefined && { searchSlot }) });
+    const created = await inFreeSlot(model, { scope, most: limits.communities.most }, create);
+    if (created === null) throw appError('community.limit');
+    return created;
+  };
+  if (!isSearch) await insert();
+  else if ((await inFreeSlot(model, { scope, most: limits.searches.most, field: 'searchSlot' }, insert)) === null) {
+    throw appError('community.search-limit');
+  }
 }
 
 async function setCheck(

@@ -72,7 +72,7 @@ const compared = { entries: 20, days: 30 } as const;
 
 /**
  * Drafts a message for a lead in its three variants. Checks each against the rules of the post's community, and stores
- * them as one entry. Stores nothing where there is no good draft. Throws lead.not-found, lead.removed, lead.no-author, draft.no-business, draft.no-tone.
+ * them as one entry. Stores nothing where there is no good draft. Throws lead.not-found, lead.removed, lead.no-author, draft.no-business, draft.no-tone, draft.limit.
  */
 export async function generateMessage(
   wanted: WantedDraft,
@@ -117,7 +117,7 @@ export async function generateMessage(
     sentAt: null,
     status: 'pending',
   };
-  await deps.messages.insert(generated);
+  if (!(await deps.messages.insert(generated))) throw appError('draft.limit');
   await forgetIfRemoved(generated, deps);
   return generated;
 }

@@ -9,7 +9,8 @@ export interface GeneratedMessage extends Omit<View, 'sentAt' | 'createdAt' | 's
 
 /** Stores drafts, each scoped to its user. */
 export interface GeneratedMessageRepository {
-  insert(message: GeneratedMessage): Promise<void>;
+  /** Returns false if the lead has as many drafts as it can have. */
+  insert(message: GeneratedMessage): Promise<boolean>;
   remove(userId: string, id: string): Promise<void>;
   /** One page, newest first. */
   newest(userId: string, page: ListPage): Promise<GeneratedMessage[]>;

@@ -86,8 +86,8 @@ async function exchange(back: LinkReturn, begun: LinkState, deps: LinkDependenci
     const { username, suspension } = await site.identity(grant.accessToken);
     const tokens = heldTokens(grant, deps.now());
     const hold = holdOf(suspension);
-    await deps.accounts.save({ userId, source, username, tokens, hold, newId: deps.newId(), now: deps.now() });
-    return { linked: username };
+    const link = { userId, source, username, tokens, hold, newId: deps.newId(), now: deps.now() };
+    return (await deps.accounts.save(link)) === null ? { linkError: 'full' } : { linked: username };
   } catch (error) {
     if (!(error instanceof AppError) || !error.code.startsWith('source.')) throw error;
     deps.warn({ code: error.code, status: error.details['status'] }, 'an account could not be linked');

@@ -38,8 +38,11 @@ export interface NewLink {
 export interface LinkedAccountRepository {
   list(userId: string): Promise<LinkedAccount[]>;
   find(userId: string, id: string): Promise<LinkedAccount | null>;
-  /** Stores one account per user, source and name. Linking it again replaces the tokens and the hold, and activates it. */
-  save(link: NewLink): Promise<LinkedAccount>;
+  /**
+   * Stores one account per user, source and name. Linking it again replaces the tokens and the hold, and activates it.
+   * Returns null if the user has as many accounts as a user can have.
+   */
+  save(link: NewLink): Promise<LinkedAccount | null>;
   /** null when the account is gone or its tokens can no longer be decrypted. */
   tokens(account: LinkedAccount): Promise<HeldTokens | null>;
   /** Stores refreshed tokens, unless the account was linked again in the meantime. */

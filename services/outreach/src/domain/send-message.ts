@@ -48,7 +48,7 @@ const lookEveryMs = 100;
  * (docs/decisions/0054-pending-before-sending.md); the result shows the outcome. A repeated idempotency key waits for
  * the first call and returns its result. Throws account.not-found, lead.not-found, lead.no-author, source.unknown and source.no-sending
  * (for the lead's source), request.invalid (for the post's address or an account of another source), account.inactive,
- * message.key-reused, message.already-sent.
+ * message.key-reused, message.already-sent, message.limit.
  */
 export async function sendMessage(sending: Sending, deps: SendDependencies): Promise<SentMessage> {
   const before = await sameKey(sending, deps);
@@ -100,6 +100,7 @@ async function sameKey(sending: Sending, deps: SendDependencies): Promise<SentMe
 }
 
 async function conflicted({ because }: Conflict, sending: Sending, deps: SendDependencies): Promise<SentMessage> {
+  if (because === 'limit') throw appError('message.limit');
   const same = because === 'key' ? await sameKey(sending, deps) : null;
   if (same === null) throw appError('message.already-sent');
   return same;

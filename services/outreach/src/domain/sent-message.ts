@@ -37,8 +37,8 @@ export interface NewMessage {
   readonly sweepAt: Date;
 }
 
-/** Why a message was not stored: another one has the key, or the same text and receiver. */
-export type Conflict = { readonly kept: false; readonly because: 'key' | 'guard' };
+/** Why a message was not stored: another one has the key, or the same text and receiver, or the lead has too many. */
+export type Conflict = { readonly kept: false; readonly because: 'key' | 'guard' | 'limit' };
 
 /** The outcome of a message. */
 export type Settlement =

@@ -21,8 +21,9 @@ export function countedDrafts<T extends GeneratedMessageRepository>(drafts: T, m
   return {
     ...drafts,
     insert: async (message) => {
-      await drafts.insert(message);
-      written.add({ author: message.origin, kind: message.messageType });
+      const inserted = await drafts.insert(message);
+      if (inserted) written.add({ author: message.origin, kind: message.messageType });
+      return inserted;
     },
   };
 }

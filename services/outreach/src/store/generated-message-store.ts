@@ -1,7 +1,9 @@
 import type { MessageVariant, RulesCheck } from '@earshot/proto/http/outreach';
+import { limits } from '@earshot/proto/limits';
 import type { DraftOrigin } from '@earshot/proto/values';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
+import { addSlots, inFreeSlot } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
@@ -20,6 +22,8 @@ export interface GeneratedMessageDocument extends Omit<
   variants?: MessageVariant[];
   recipient?: string;
   leadTitle?: string;
+  /** Its number among the drafts of the lead. */
+  slot?: number;
 }
 
 const rulesSchema = new Schema<RulesCheck>(
@@ -64,12 +68,14 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
 );
 generatedMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 generatedMessageSchema.index({ userId: 1, leadId: 1 });
+addSlots(generatedMessageSchema, ['userId', 'leadId']);
 
 /** Drafts in MongoDB. */
 export function generatedMessageStore(model: Model<GeneratedMessageDocument>): GeneratedMessageRepository {
   return {
     insert: async ({ id, ...message }) => {
-      await model.create({ ...message, _id: id });
+      const ofLead = { scope: { userId: message.userId, leadId: message.leadId }, most: limits.drafts.most };
+      return (await inFreeSlot(model, ofLead, (slot) => model.create({ ...message, _id: id, slot }))) !== null;
     },
     remove: async (userId, id) => {
       await model.deleteOne({ _id: id, userId }).exec();
@@ -95,7 +101,7 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
   };
 }
 
-function messageOf({ _id, ...message }: GeneratedMessageDocument): GeneratedMessage {
+function messageOf({ _id, slot: _slot, ...message }: GeneratedMessageDocument): GeneratedMessage {
   return {
     ...message,
     id: _id,

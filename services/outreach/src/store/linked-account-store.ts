@@ -1,5 +1,6 @@
+import { limits } from '@earshot/proto/limits';
 import type { Upgrade, Vault } from '@earshot/service-kit';
-import { upsertAtLast } from '@earshot/service-kit';
+import { addSlots, inFreeSlot, upsertAtLast } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -22,6 +23,8 @@ export interface LinkedAccountDocument {
   /** Absent in accounts of older versions. */
   hold?: AccountHold | null;
   link: number;
+  /** Its number among the user's accounts. */
+  slot?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,6 +49,7 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
 );
 linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
+addSlots(linkedAccountSchema, ['userId']);
 
 /** Upgrades accounts of versions with a single source. */
 export const linkedAccountUpgrades: readonly Upgrade[] = [
@@ -76,19 +80,19 @@ export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: V
         const filter = { userId, usernameKey: username.toLowerCase() };
         const named = await model.find(filter, { _id: 1, source: 1 }).lean().exec();
         const _id = named.find((one) => (one.source ?? sourceOfOldData) === source)?._id ?? newId;
+        const ofUser = { scope: { userId }, most: limits.linkedAccounts.most };
         const update = {
           $set: { source, username, ...sealed(_id, tokens), isActive: true, hold, updatedAt: now },
           $inc: { link: 1 },
-          $setOnInsert: { createdAt: now },
         };
-        const options = { upsert: true, returnDocument: 'after' } as const;
-        return accountOf(
-          await model
-            .findOneAndUpdate({ ...filter, _id }, update, options)
-            .lean()
-            .orFail()
-            .exec(),
-        );
+        const isKnown = _id !== newId;
+        const write = async (slot?: number) => {
+          const upsert = { ...update, $setOnInsert: { createdAt: now, slot } };
+          const options = { upsert: true, returnDocument: 'after' } as const;
+          const saved = model.findOneAndUpdate({ ...filter, _id }, isKnown ? update : upsert, options);
+          return accountOf(await saved.lean().orFail().exec());
+        };
+        return isKnown ? write() : inFreeSlot(model, ofUser, write);
       }),
     tokens: async ({ id, userId }) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();

@@ -1,5 +1,5 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox } from '@earshot/service-kit';
+import { addOutbox, addSlots } from '@earshot/service-kit';
 import { draftVariants, messageStates, messageTypes } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
@@ -39,6 +39,8 @@ export interface SentMessageDocument
   [awaitsFollowUp]?: boolean;
   /** The lead's status change that recorded it. */
   revision?: number;
+  /** Its number among the messages that were sent about the lead. */
+  slot?: number;
 }
 
 const text = { type: String, required: true };
@@ -90,4 +92,5 @@ sentMessageSchema.index({ userId: 1, leadId: 1, revision: 1 });
 sentMessageSchema.index({ userId: 1, redditMessageId: 1 });
 sentMessageSchema.index({ sweepAt: 1 }, { sparse: true });
 sentMessageSchema.index({ [awaitsFollowUp]: 1 }, { sparse: true });
+addSlots(sentMessageSchema, ['userId', 'leadId']);
 addOutbox(sentMessageSchema);

@@ -1,5 +1,6 @@
 import type { ListPage } from '@earshot/proto/http/list-page';
-import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { limits } from '@earshot/proto/limits';
+import { duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
@@ -145,6 +146,18 @@ async function begin(
   prepared: NewMessage,
   now: Date,
 ): Promise<{ kept: true } | Conflict> {
+  const { userId, leadId } = prepared.message;
+  const ofLead = { scope: { userId, leadId }, most: limits.messages.most };
+  const begun = await inFreeSlot(model, ofLead, (slot) => beginIn(slot, model, prepared, now));
+  return begun ?? { kept: false, because: 'limit' };
+}
+
+async function beginIn(
+  slot: number,
+  model: Model<SentMessageDocument>,
+  prepared: NewMessage,
+  now: Date,
+): Promise<{ kept: true } | Conflict> {
   const { message, key, content: requestDigest, guard, guardUntil, sweepAt } = prepared;
   const { id, origin: _origin, postId: thing, ...fields } = message;
   const source = key === null ? `id:${id}` : keySource(message.userId, key);
@@ -156,6 +169,7 @@ async function begin(
     asked: requestDigest,
     sweepAt,
     [awaitsFollowUp]: true,
+    slot,
     ...outboxOf([]),
   };
   const guarded = { ...document, guard, guardUntil };
@@ -183,7 +197,8 @@ async function insert(model: Model<SentMessageDocument>, document: object): Prom
     return null;
   } catch (error) {
     const fields = duplicateKeyFields(error);
-    if (fields === null) throw error;
+    // A slot that was taken first is another conflict than an equal message.
+    if (fields === null || fields.includes('slot')) throw error;
     return fields;
   }
 }

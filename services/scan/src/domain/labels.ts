@@ -7,7 +7,7 @@ import type { PostCache } from './ports.ts';
 export interface LabelStore {
   /**
    * Stores an action of a user on a post. A repeated action, or one older than the stored action of its kind, has no
-   * effect. The same holds for actions from before the user deleted all labels. Keeps the newest `keptLabels` per user.
+   * effect. The same holds for actions from before the user deleted all labels. Keeps the newest `limits.ratings.most` per user.
    */
   keep(fact: LabelFact): Promise<void>;
   /** The labels of a user, without undone ones. */
@@ -23,9 +23,6 @@ export interface LearningSwitch {
   /** When the user last changed the switch or deleted all labels; null if never. */
   readonly changedAt: Date | null;
 }
-
-/** Labels stored per user: about a year of an active user. */
-export const keptLabels = 500;
 
 /** Returns a reader of what was learned for a user's scans. */
 export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {

@@ -1,3 +1,4 @@
+import { limits } from '@earshot/proto/limits';
 import type { FreshIds } from '@earshot/core';
 import { freshIds } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
@@ -49,6 +50,7 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
         throw error;
       }
       notify();
+      await trim(model, job.userId);
       return true;
     },
     find: (jobId) => jobBy({ _id: jobId }),
@@ -71,6 +73,13 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
       write: (change, before) => write({ ...deps, running }, change, before),
     }),
   };
+}
+
+/** Deletes the oldest ended scans beyond the limit. One whose events still wait is deleted at a later start. */
+async function trim(model: JobModel, userId: string): Promise<void> {
+  const ended = { userId, runningFor: { $exists: false }, outboxAt: { $exists: false } };
+  const old = await model.find(ended, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(limits.scans.most).lean();
+  if (old.length > 0) await model.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
 }
 
 async function seesRunning({ model, running }: Pick<WriteDeps, 'model' | 'running'>, jobId: string): Promise<boolean> {

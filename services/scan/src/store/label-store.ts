@@ -1,10 +1,10 @@
+import { limits } from '@earshot/proto/limits';
 import { upsertAtLast } from '@earshot/service-kit';
 import { postKey } from '../domain/keys.ts';
 import type { Label, LabelFact } from '@earshot/scoring';
 import { labelFrom } from '@earshot/scoring';
 import { bytesOf, vectorOf } from './vector-store.ts';
 import type { LabelStore } from '../domain/labels.ts';
-import { keptLabels } from '../domain/labels.ts';
 import type { LabelDocument, LabelModel, LearningDocument, LearningModel } from './label-schema.ts';
 
 interface Models {
@@ -13,7 +13,7 @@ interface Models {
 }
 
 /** Stores labels in MongoDB, one document per user and post, at most `kept` per user. */
-export function labelStore({ label, learning }: Models, kept = keptLabels): LabelStore {
+export function labelStore({ label, learning }: Models, kept: number = limits.ratings.most): LabelStore {
   const forgottenAt = async (userId: string) => {
     const found = await learning.findById(userId, { forgottenAt: 1 }).lean<LearningDocument>();
     return found?.forgottenAt?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -1,7 +1,5 @@
+import { limits, longest } from '@earshot/proto/limits';
 import { texts } from './texts.ts';
-
-/** As the contract has it (`draftLimits` in proto/http/configuration.ts, which would bring its schemas into the bundle). */
-export const draftLimits = { most: 12, sentence: 200, closing: 120 } as const;
 
 /** The sentences in the form, one a line, without empty lines. */
 export const sentencesIn = (text: string): string[] =>
@@ -13,6 +11,6 @@ export const sentencesIn = (text: string): string[] =>
 /** Errors by field: too many sentences, or one that is too long. */
 export function checkDraftWords(draftFacts: string): Readonly<Record<string, string>> {
   const sentences = sentencesIn(draftFacts);
-  if (sentences.length > draftLimits.most) return { draftFacts: texts.tooManyFacts };
-  return sentences.some((one) => one.length > draftLimits.sentence) ? { draftFacts: texts.longFact } : {};
+  if (sentences.length > limits.draftFacts.most) return { draftFacts: texts.tooManyFacts };
+  return sentences.some((one) => one.length > longest.draftFact) ? { draftFacts: texts.longFact } : {};
 }

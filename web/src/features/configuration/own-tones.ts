@@ -1,9 +1,6 @@
 import type { OwnTone } from '@earshot/proto/http/lead';
 import { texts } from './texts.ts';
 
-/** As the contract has it (`ownToneLimits` in proto/http/configuration.ts, which would bring its schemas into the bundle). */
-export const toneLimits = { most: 3, name: 30, example: 2_000 } as const;
-
 /** Characters that nobody types: a form compares its values as texts, and this one holds a list. */
 const [betweenTones, betweenParts] = ['\u001e', '\u001f'];
 

@@ -1,3 +1,4 @@
+import { limits } from '@earshot/proto/limits';
 import type {
   DraftVariant,
   LinkError,
@@ -33,6 +34,7 @@ const linkErrors: Record<LinkError, string> = {
   expired: 'This link has expired or was already used. Link the account again.',
   unavailable: 'The site does not answer. Try again later.',
   refused: 'The site did not accept the request. Try again later.',
+  full: `You have ${limits.linkedAccounts.most} linked accounts. Unlink one, then link this one again.`,
 };
 
 /** Texts of the composer. */

@@ -20,8 +20,8 @@ export interface Passkey {
 export interface Passkeys {
   list(userId: string): Promise<Passkey[]>;
   find(id: string): Promise<Passkey | null>;
-  /** Returns false if the passkey exists already. */
-  add(passkey: Passkey): Promise<boolean>;
+  /** `exists`: some account has this passkey. `full`: the account has as many as it can have. */
+  add(passkey: Passkey): Promise<'added' | 'exists' | 'full'>;
   /** Returns false if the account has no such passkey. */
   remove(userId: string, id: string): Promise<boolean>;
   removeAll(userId: string): Promise<void>;

@@ -39,7 +39,7 @@ export async function provePasskey(
   return passkey.userId;
 }
 
-/** Stores a new passkey. Throws auth.passkey-invalid. */
+/** Stores a new passkey. Throws auth.passkey-invalid or passkey.limit. */
 export async function addPasskey(
   given: { userId: string; name: string; passkey: NewPasskey; site: PasskeySite },
   { passkeys, challenges, verifier, now }: PasskeyDependencies,
@@ -51,7 +51,9 @@ export async function addPasskey(
   const credential = await verifier.created(passkey, { challenge, site });
   if (credential === null) throw invalid();
   const stored = { ...credential, userId, name, domain: site.domain, createdAt: now(), usedAt: null };
-  if (!(await passkeys.add(stored))) throw invalid();
+  const result = await passkeys.add(stored);
+  if (result === 'full') throw appError('passkey.limit');
+  if (result === 'exists') throw invalid();
 }
 
 /** The user as passkeys store it. */

@@ -1,4 +1,4 @@
-import { profileLimits } from '@earshot/proto/http/lead';
+import { longest } from '@earshot/proto/limits';
 import type { Candidate, Judge } from './judge.ts';
 import type { Reading } from './reading.ts';
 import { isImperative, troublesIn } from './troubles.ts';
@@ -154,11 +154,11 @@ function inProgress(words: string, prefix: string | undefined): string {
 
 /** Cut where a longer trouble goes on, so that it can be saved. */
 function fitting(text: string): string {
-  if (text.length <= profileLimits.item) return text;
+  if (text.length <= longest.profileEntry) return text;
   const ends = [
     ...text.matchAll(/,?\s(?:and|or|because|which|who|that|when|while|but|with|to|in|at|on|for|from|until|if)\s/g),
   ].map(({ index }) => index);
-  const last = ends.filter((at) => at <= profileLimits.item && at > 25).at(-1);
+  const last = ends.filter((at) => at <= longest.profileEntry && at > 25).at(-1);
   return last === undefined ? '' : text.slice(0, last);
 }
 

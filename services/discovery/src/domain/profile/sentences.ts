@@ -1,4 +1,4 @@
-import { profileLimits } from '@earshot/proto/http/lead';
+import { limits, longest } from '@earshot/proto/limits';
 
 /** The text in one spelling: straight quotes, single spaces, lists with bullets in one line. */
 export function evenText(description: string): string {
@@ -28,7 +28,7 @@ export function sentencesOf(text: string): string[] {
 export const withoutArticle = (text: string) => text.trim().replace(/^(?:an?|the|your|our|their|its)\s/i, '');
 
 /** Cut at a word, so that no half word is proposed. */
-export function shortened(text: string, most: number = profileLimits.text): string {
+export function shortened(text: string, most: number = longest.profileText): string {
   const line = text.trim();
   return line.length <= most ? line : line.slice(0, Math.max(line.lastIndexOf(' ', most), 0)).trim();
 }
@@ -39,7 +39,7 @@ export function items(all: readonly string[]): string[] {
   for (const one of all.map((item) => item.trim())) {
     const key = one.toLowerCase();
     const isNew = !kept.some((other) => other.toLowerCase().includes(key) || key.includes(other.toLowerCase()));
-    if (one.length > 2 && one.length <= profileLimits.item && isNew) kept.push(one);
+    if (one.length > 2 && one.length <= longest.profileEntry && isNew) kept.push(one);
   }
-  return kept.slice(0, profileLimits.items);
+  return kept.slice(0, limits.keywords.most);
 }

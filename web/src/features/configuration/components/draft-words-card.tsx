@@ -1,8 +1,8 @@
+import { longest } from '@earshot/proto/limits';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { TextInput } from '../../../components/text-input.tsx';
-import { draftLimits } from '../draft-words.ts';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
 
@@ -26,7 +26,7 @@ export function DraftWordsCard({ values, errors, onChange }: ConfigurationPart) 
           id="closingLine"
           value={values.closingLine}
           placeholder={texts.closingPlaceholder}
-          maxLength={draftLimits.closing}
+          maxLength={longest.closingLine}
           aria-describedby={noteId('closingLine')}
           aria-invalid={errors.closingLine !== undefined}
           onChange={({ target }) => onChange({ closingLine: target.value })}

@@ -1,9 +1,10 @@
+import { limits, longest } from '@earshot/proto/limits';
 import type { OwnTone } from '@earshot/proto/http/lead';
 import { Card } from '../../../components/card.tsx';
 import { Field, noteId } from '../../../components/field.tsx';
 import { TextArea } from '../../../components/text-area.tsx';
 import { TextInput } from '../../../components/text-input.tsx';
-import { toneField, toneLimits, tonesIn, tonesText } from '../own-tones.ts';
+import { toneField, tonesIn, tonesText } from '../own-tones.ts';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
 import styles from './configuration-form.module.css';
@@ -13,7 +14,7 @@ const empty: OwnTone = { name: '', example: '' };
 /** The tones that the user defines, with room for one more until there are three. */
 export function OwnTonesCard({ values, errors, onChange }: ConfigurationPart) {
   const tones = tonesIn(values.ownTones);
-  const shown = [...tones, empty].slice(0, toneLimits.most);
+  const shown = [...tones, empty].slice(0, limits.ownTones.most);
   const change = (index: number, part: Partial<OwnTone>) =>
     onChange({ ownTones: tonesText(shown.map((tone, at) => (at === index ? { ...tone, ...part } : tone))) });
   return (
@@ -22,7 +23,7 @@ export function OwnTonesCard({ values, errors, onChange }: ConfigurationPart) {
       {shown.map((tone, index) => (
         <Tone key={index} index={index} tone={tone} errors={errors} onChange={(part) => change(index, part)} />
       ))}
-      {tones.length === toneLimits.most && <p className={styles.full}>{texts.tonesFull}</p>}
+      {tones.length === limits.ownTones.most && <p className={styles.full}>{texts.tonesFull}</p>}
     </Card>
   );
 }
@@ -42,7 +43,7 @@ function Tone({ index, tone, errors, onChange }: ToneProps) {
         <TextInput
           id={nameId}
           value={tone.name}
-          maxLength={toneLimits.name}
+          maxLength={longest.toneName}
           aria-describedby={noteId(nameId)}
           aria-invalid={errors[nameId] !== undefined}
           onChange={({ target }) => onChange({ name: target.value })}
@@ -53,7 +54,7 @@ function Tone({ index, tone, errors, onChange }: ToneProps) {
           id={exampleId}
           value={tone.example}
           placeholder={texts.tonePlaceholder}
-          maxLength={toneLimits.example}
+          maxLength={longest.toneExample}
           autoSize={{ minRows: 3, maxRows: 10 }}
           aria-describedby={noteId(exampleId)}
           aria-invalid={errors[exampleId] !== undefined}

@@ -1,5 +1,5 @@
 import type { LeadView } from '@earshot/proto/http/lead-views';
-import { viewLimits } from '@earshot/proto/http/lead-views';
+import { longest } from '@earshot/proto/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -168,7 +168,7 @@ function Renaming({ name, problem, onType, onDone }: RenamingProps) {
         aria-invalid={problem !== null}
         aria-describedby={id}
         aria-label={texts.newName(name)}
-        maxLength={viewLimits.name}
+        maxLength={longest.viewName}
         onChange={({ target }) => {
           setTyped(target.value);
           onType();
@@ -211,7 +211,7 @@ function NewView({ isSaving, problem, onType, onSave }: NewViewProps) {
         aria-describedby={id}
         aria-label={texts.name}
         placeholder={texts.nameHint}
-        maxLength={viewLimits.name}
+        maxLength={longest.viewName}
         data-new-view
         onChange={({ target }) => {
           setTyped(target.value);
