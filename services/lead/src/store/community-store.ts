@@ -1,4 +1,5 @@
 import { appError } from '@earshot/core';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import { limits } from '@earshot/proto/limits';
 import type { OutboxFields, Upgrade } from '@earshot/service-kit';
 import { addOutbox, addSlots, duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
@@ -102,17 +103,7 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
         .exec();
       return found && communityOf(found);
     },
-    remove: async (userId, id, event) => {
-      // Deletes earlier tombstones whose events are published.
-      await model.deleteMany({ userId, removed: true, outboxAt: { $exists: false } }).exec();
-      const update = {
-        $set: { removed: true as const, nameKey: `#${id}` },
-        $unset: { slot: 1, searchSlot: 1 },
-        ...outboxPush([event]),
-      };
-      const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();
-      return matchedCount === 1;
-    },
+    remove: (userId, id, event) => remove(model, { userId, id }, event),
     setCheck: (userId, communities, found) => setCheck(model, userId, communities, found),
     star: async (userId, id, isStarred) => {
       const options = { returnDocument: 'after' } as const;
@@ -123,6 +114,22 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
       return found && communityOf(found);
     },
   };
+}
+
+async function remove(
+  model: Model<CommunityDocument>,
+  { userId, id }: Pick<Community, 'userId' | 'id'>,
+  event: OutgoingEvent,
+): Promise<boolean> {
+  // Deletes earlier tombstones whose events are published.
+  await model.deleteMany({ userId, removed: true, outboxAt: { $exists: false } }).exec();
+  const update = {
+    $set: { removed: true as const, nameKey: `#${id}` },
+    $unset: { slot: 1, searchSlot: 1 },
+    ...outboxPush([event]),
+  };
+  const { matchedCount } = await model.updateOne({ _id: id, userId, ...listed }, update).exec();
+  return matchedCount === 1;
 }
 
 /** Throws community.limit or community.search-limit. */
