@@ -3,6 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { Envelope, EventCase, Payload } from '@earshot/proto/events';
 import { encodeEnvelope, EnvelopeSchema, eventTable } from '@earshot/proto/events';
+import type { UserId } from '@earshot/proto/refs';
 import type { BusRecord } from './event-bus.ts';
 import { traceHeaders } from './event-tracing.ts';
 import { newId } from '@earshot/core';
@@ -20,7 +21,7 @@ type PayloadInit = NonNullable<MessageInitShape<typeof EnvelopeSchema>['payload'
 export interface EventFacts {
   /** `{ case: 'leadCreated', value: { leadId, ... } }` */
   readonly payload: Exclude<PayloadInit, { case: undefined }> & { case: EventCase };
-  readonly userId: string;
+  readonly userId: UserId;
   /** Events of one key stay in order. Default: the user. */
   readonly key?: string;
 }

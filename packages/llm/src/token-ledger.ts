@@ -1,6 +1,7 @@
 import type { Clock } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
 import { unlessAway } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import { LlmError } from './llm.ts';
 import type { Llm } from './llm.ts';
 
@@ -9,12 +10,12 @@ export interface TokenLedger {
   /** null without a limit. */
   readonly perDay: number | null;
   /** Tokens spent today. */
-  spent(userId: string): Promise<number>;
-  add(userId: string, tokens: number): Promise<void>;
+  spent(userId: UserId): Promise<number>;
+  add(userId: UserId, tokens: number): Promise<void>;
   /** The end of today. */
   resetsAt(): Date;
   /** Deletes a user's counters. */
-  forget(userId: string): Promise<void>;
+  forget(userId: UserId): Promise<void>;
 }
 
 export interface LedgerOptions {
@@ -38,7 +39,7 @@ export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
     if (own.day !== today()) own = { day: today(), spent: new Map() };
     return own.spent;
   };
-  const key = (userId: string) => `llm-tokens:${userId}:${today()}`;
+  const key = (userId: UserId) => `llm-tokens:${userId}:${today()}`;
   return {
     perDay: perDay === 0 ? null : perDay,
     spent: async (userId) => {
@@ -72,7 +73,7 @@ export function tokenLedger({ kv, clock, perDay }: LedgerOptions): TokenLedger {
  * day's tokens are spent, calls reject with LlmError 'over-budget' until the day ends. Running calls may exceed the
  * limit by their own cost.
  */
-export function meteredLlm(llm: Llm, ledger: TokenLedger, userId: string): Llm {
+export function meteredLlm(llm: Llm, ledger: TokenLedger, userId: UserId): Llm {
   return {
     ...(llm.isAway && { isAway: llm.isAway }),
     ...(llm.identityOf && { identityOf: llm.identityOf }),

@@ -1,5 +1,6 @@
 import type { Llm, TokenLedger } from '@earshot/llm';
 import { meteredLlm } from '@earshot/llm';
+import type { UserId } from '@earshot/proto/refs';
 import type { AnswerCache } from './answer-cache.ts';
 import { guardedScorer } from './guarded-scorer.ts';
 import { keylessScorer } from './keyless-scorer.ts';
@@ -19,7 +20,7 @@ export interface ScorersOptions {
  * Returns the scorer of a user for a model. Its calls count on the user's tokens. The keyless scorer replaces the model
  * while it is unavailable or the user's daily tokens are used up. Without a model all users get the keyless scorer.
  */
-export function scorers({ llm, ledger, cache, vectors }: ScorersOptions): (model: string, userId: string) => Scorer {
+export function scorers({ llm, ledger, cache, vectors }: ScorersOptions): (model: string, userId: UserId) => Scorer {
   const keyless = keylessScorer({ vectors });
   return (model, userId) => {
     const connected = llm();

@@ -2,6 +2,7 @@ import type { Platform, ServiceParts, Vault } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import type { Model } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import { communitySources } from './clients/community-sources.ts';
 import { describeLeads } from './clients/lead-words.ts';
 import { unsubscribeTokens } from './clients/unsubscribe-tokens.ts';
@@ -38,9 +39,9 @@ export interface MailPartOptions {
   readonly adminEmails: readonly string[];
   readonly vault: Vault;
   readonly adminsNeedFactor: boolean;
-  readonly hasFactor: (userId: string) => Promise<boolean>;
+  readonly hasFactor: (userId: UserId) => Promise<boolean>;
   /** Deletes all second factors of an account. */
-  readonly removeFactors: (userId: string) => Promise<void>;
+  readonly removeFactors: (userId: UserId) => Promise<void>;
   /** The address for links, if configured. */
   readonly publicUrl: string | undefined;
   /** Called after a write of an account that carried events. */
@@ -60,7 +61,7 @@ export function mailParts(options: MailPartOptions): MailParts {
   const { platform, models, preferences, publicUrl } = options;
   const { clock, log, tokens } = platform;
   const queue = countedMails(mailStore(models.mail), platform.meters);
-  const resetMailed = (userId: string) =>
+  const resetMailed = (userId: UserId) =>
     platform.security.record({ event: 'password-reset-mailed', outcome: 'success', userId });
   const accounts = accountChangesStore(models.user);
   const links = linkStore(models.link);

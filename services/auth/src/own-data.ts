@@ -3,6 +3,7 @@ import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
 import { noPostText, ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import { dataElsewhere } from './clients/own-data.ts';
 import { accountEvents } from './events/account-events.ts';
 import { deletionRoutes } from './http/deletion-routes.ts';
@@ -81,7 +82,7 @@ const writtenMs = 1_500;
 /** Deletes data stored by address instead of by user: mails and the waitlist entry. Can be repeated. */
 async function forgetAddress(
   address: string,
-  userId: string,
+  userId: UserId,
   { platform, models }: { platform: Platform; models: ReturnType<typeof authModels> },
 ): Promise<void> {
   const { mailer, log, call } = platform;

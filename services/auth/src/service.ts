@@ -14,6 +14,7 @@ import {
   securityContract,
   usersContract,
 } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import { accountLimits } from './clients/account-limits.ts';
 import { argon2Passwords } from './clients/argon2-passwords.ts';
 import { commonPasswordList } from './clients/common-password-list.ts';
@@ -133,7 +134,7 @@ export const authService = defineService({
 });
 
 /** The preferences, and the relay that publishes their events. */
-function preferencesOn(platform: Platform, savedEvent: (userId: string) => OutgoingEvent) {
+function preferencesOn(platform: Platform, savedEvent: (userId: UserId) => OutgoingEvent) {
   const model = authModels(platform.documents).preferences;
   const relay = platform.relay(model);
   return {
@@ -173,7 +174,7 @@ function factorParts(models: ReturnType<typeof authModels>) {
     challenges: challengeStore(models.challenge),
     verifier: webAuthn(),
     totp: totpCodes(),
-    hasFactor: (userId: string) => hasFactor(userId, stores),
-    removeFactors: (userId: string) => removeFactors(userId, stores),
+    hasFactor: (userId: UserId) => hasFactor(userId, stores),
+    removeFactors: (userId: UserId) => removeFactors(userId, stores),
   };
 }

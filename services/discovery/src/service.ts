@@ -9,6 +9,7 @@ import { defineService, followModel, followsModel, rateLimiter } from '@earshot/
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { UserId } from '@earshot/proto/refs';
 import { modelProfiler } from './clients/model-profiler.ts';
 import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
@@ -172,7 +173,7 @@ function lookFailed(log: Platform['log']): (reason: unknown) => void {
 }
 
 /** With a model, the model reads the description for one user; parsing is always the fallback. */
-function profilerOn({ model, ledger, log }: Platform, { encode }: Encoder): (userId: string) => Profiler {
+function profilerOn({ model, ledger, log }: Platform, { encode }: Encoder): (userId: UserId) => Profiler {
   const parse = parsingProfiler(rolesBy((texts) => encode(texts)));
   const failed = (reason: unknown) =>
     log.warn({ reason: reasonOf(reason) }, 'the model proposed no profile; the description is parsed');

@@ -7,6 +7,7 @@ import { defineService, followModel, followsModel, readSealingKeys, vaultOf } fr
 import { draftContract, outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import { answeredText } from './clients/answered-text.ts';
 import { communityRules } from './clients/community-rules.ts';
 import { keylessDrafter, modelDrafter } from '@earshot/drafting';
@@ -73,7 +74,7 @@ export const outreachService = defineService({
     const redirectUri = (origin: string | null) => `${ownOrigin ?? origin ?? ''}/api/reddit/callback`;
     const newState = () => randomBytes(32).toString('base64url');
     const left = (messageId: string, err: unknown) => log.warn({ messageId, err }, 'a message waits for another sweep');
-    const postponed = (leadId: string, err: unknown) => log.warn({ leadId, err }, 'a reminder waits for another try');
+    const postponed = (leadId: LeadId, err: unknown) => log.warn({ leadId, err }, 'a reminder waits for another try');
     const notifyUser = notifierOf(stores, { call, now });
     const { encoder, ...drafting } = draftersOf(platform);
     const followed = followModel(platform);
@@ -103,7 +104,7 @@ function draftersOf({ log, meters, ledger, model: connection, sources, kv }: Pla
   const encoder = localEncoder({ log, meters });
   const encode = (texts: readonly string[]) => encoder.encode(texts);
   const warn = (facts: object, message: string) => log.warn(facts, message);
-  const drafterFor = (model: string, userId: string) => {
+  const drafterFor = (model: string, userId: UserId) => {
     const llm = connection.current();
     if (llm === null) return keylessDrafter(encode);
     return modelDrafter({ llm: meteredLlm(llm, ledger, userId), model, warn, encode });

@@ -1,4 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
+import type { JobId } from '@earshot/proto/refs';
 import { publishProgress } from './domain/job-changes.ts';
 import { foundEvent, jobEvents } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
@@ -20,7 +21,7 @@ export function openStores(platform: Platform) {
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
-  const publish = (jobId: string) => jobs.change(jobId, publishProgress);
+  const publish = (jobId: JobId) => jobs.change(jobId, publishProgress);
   const pace = progressPace({ everyMs: progressEveryMs, publish, log: platform.log });
   const jobs = jobStore({ model: job, eventsOf: jobEvents(event), notify: () => jobRelay.notify(), pace });
   const found = foundEvent(event);

@@ -1,5 +1,6 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { consume } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import { leadScores } from './clients/lead-scores.ts';
 import { leadsToJudge } from './clients/leads-to-judge.ts';
 import type { RejudgeDeps } from './domain/rejudge.ts';
@@ -25,7 +26,7 @@ export function rejudger(
   });
   const ofLeads = { leadsToJudge: leadsToJudge(call), applyScores: leadScores(call) };
   const job = createRejudger({ ...judging, ...ofLeads, rejudgements, clock, kv, log });
-  const labelled = (userId: string) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
+  const labelled = (userId: UserId) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
   const requested = () => job.soon();
   const preferencesSaved = onPreferencesSaved({ rejudgements, requested, clock });
   const subscriptions: ServiceParts['subscriptions'] = [

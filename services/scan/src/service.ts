@@ -4,6 +4,7 @@ import { consume } from '@earshot/event-bus';
 import { encoderPart, localEncoder } from '@earshot/encoder';
 import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
 import { authContract, leadContract, ownDataContract, postWordsContract, scanContract } from '@earshot/proto/http';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { keylessScorer, prefilterer, scorers } from '@earshot/scoring';
 import { leadScores } from './clients/lead-scores.ts';
@@ -76,9 +77,9 @@ export const scanService = defineService({
   start: async (platform) => {
     const { clock, log, sources } = platform;
     const { jobs, verdicts, fates, labels, schedules, rescores, relays, pace } = openStores(platform);
-    const settle = (jobId: string) => settleJob({ jobs, verdicts, clock }, jobId);
+    const settle = (jobId: JobId) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
-    const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: string) => settler.soon(jobId) };
+    const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: JobId) => settler.soon(jobId) };
     const meaning = meaningOn(platform);
     const settings = settingsOn(platform, meaning, labels);
     const start = { jobs, verdicts, schedules, ...settings, sources, clock, newId, admit: startLimit(platform) };
@@ -122,7 +123,7 @@ function settingsOn(platform: Platform, meaning: Meaning, labels: LabelStore) {
 }
 
 /** Cancels the user's running job. Its workers stop at their next check whether the job is still running. */
-async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: string): Promise<void> {
+async function forget({ ledger, clock }: Platform, jobs: JobStore, userId: UserId): Promise<void> {
   await ledger.forget(userId);
   const running = await jobs.findRunning(userId);
   if (running === null) return;
@@ -157,7 +158,7 @@ function scorersOn({ model, ledger, documents, clock, log, meters }: Platform, {
 /** Scans that a user may start per minute, so that starting and cancelling in a loop costs others little. */
 const startsAMinute = 6;
 
-function startLimit({ kv, clock }: Platform): (userId: string) => Promise<void> {
+function startLimit({ kv, clock }: Platform): (userId: UserId) => Promise<void> {
   const limit = rateLimiter({ kv, name: 'scan-start', points: startsAMinute, durationMs: 60_000, clock });
   return (userId) => limit.take(userId);
 }
@@ -228,7 +229,7 @@ export const scanWorker = defineService({
       posts: postCache(post),
       feeds,
       prefilter: prefilterer(),
-      edited: (userId: string, edited: readonly PostRef[]) => follow(userId, clock.now(), edited),
+      edited: (userId: UserId, edited: readonly PostRef[]) => follow(userId, clock.now(), edited),
       scorerFor: scorersOn(platform, meaning),
       vectors: meaning.vectors,
       isReportDue: pacer(reportEveryMs, () => clock.now().getTime()),

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '@earshot/core';
 import { clearTraces } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { GroupCommit } from './bus-commit.ts';
 
 export interface ForgettingOptions {
@@ -17,7 +18,7 @@ export interface ForgettingOptions {
 
 export interface BusForgetting {
   /** Resolves when the request is stored durably. */
-  erase(userId: string): Promise<void>;
+  erase(userId: UserId): Promise<void>;
   /** Continues the requests left by an earlier process. */
   start(): void;
   stop(): Promise<void>;
@@ -72,7 +73,7 @@ class Forgetting implements BusForgetting {
       });
   }
 
-  async erase(userId: string): Promise<void> {
+  async erase(userId: UserId): Promise<void> {
     await this.#options.commit.write(() => this.#sql.insert.run(userId));
     this.start();
   }
@@ -94,7 +95,7 @@ class Forgetting implements BusForgetting {
   }
 
   /** Traces are cleared before the request is removed: after a crash in between, both steps are repeated. */
-  #finish(userId: string): void {
+  #finish(userId: UserId): void {
     this.#options.alsoClean({ rewrite: true });
     this.#sql.done.run(userId);
     this.#clean({ rewrite: true });
@@ -123,13 +124,13 @@ class Forgetting implements BusForgetting {
   }
 
   /** Returns false until every group has handled the deletion and the user's other events. */
-  async #isForgotten(userId: string): Promise<boolean> {
+  async #isForgotten(userId: UserId): Promise<boolean> {
     const deletionEvents = placeRows.parse(this.#sql.deletionEvents.all(userId));
     return deletionEvents.every(this.#handled()) && this.#removeEvents(userId);
   }
 
   /** Deletes the events that all groups have handled. Returns true when none are left. */
-  async #removeEvents(userId: string): Promise<boolean> {
+  async #removeEvents(userId: UserId): Promise<boolean> {
     const handled = this.#handled();
     const bytes = Buffer.from(userId);
     const last = endRow.parse(this.#sql.end.get()).last ?? 0;

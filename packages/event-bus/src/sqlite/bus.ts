@@ -1,4 +1,5 @@
 import type { TopicSettings } from '@earshot/proto/events';
+import type { UserId } from '@earshot/proto/refs';
 import type { EventBus, Subscription } from '../event-bus.ts';
 import { checkSizes } from '../event-bus.ts';
 import type { BusTiming } from '../group-consumer.ts';
@@ -89,7 +90,7 @@ class EmbeddedBus implements OpenEmbeddedBus {
     this.#forgetting.start();
   }
 
-  erase(userId: string): Promise<void> {
+  erase(userId: UserId): Promise<void> {
     this.#mustRun();
     return this.#forgetting.erase(userId);
   }

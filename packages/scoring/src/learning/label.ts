@@ -1,4 +1,5 @@
 import type { LeadRating, LeadStatus } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import type { Vector } from '../meaning.ts';
 
 /**
@@ -12,7 +13,7 @@ export type UserAction =
 
 /** An action with its post. `vector` is what the post means; null if its text or the encoder is not available. */
 export interface LabelFact {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly source: string;
   readonly postId: string;
   readonly vector: Vector | null;

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@earshot/proto/http';
 import type { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 
 /** The parsed parts of a request, as the contract types them. */
 export interface CallOptions<E extends Endpoint> {
   /** The user on whose behalf the call is made. The callee takes the user from the token only. */
-  readonly userId: string;
+  readonly userId: UserId;
   readonly params?: z.input<E['params']>;
   readonly query?: z.input<E['query']>;
   readonly body?: z.input<E['body']>;

@@ -1,10 +1,12 @@
+import type { UserId } from '@earshot/proto/refs';
+
 /** Removes data of a deleted user that the stores keep outside of documents. */
 export interface Eraser {
   /**
    * Each service calls this after it has removed its documents of the user. Resolves when the request would survive a
    * crash. The work continues in the background until every service has handled the deletion.
    */
-  erase(userId: string): Promise<void>;
+  erase(userId: UserId): Promise<void>;
 }
 
 /** For installations with external stores. Events there expire with their topics and contain only opaque ids. */

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { StoredModel } from '../documents/stored-model.ts';
 import { tombstoneCollection } from './tombstones.ts';
 
@@ -77,7 +78,7 @@ const removedTogether = 500;
 export async function removePersonalData(
   documents: Connection,
   collections: readonly PersonalCollection[],
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   for (const { name, userPath } of collections) {
     const collection = documents.collection(name);

@@ -1,6 +1,7 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import type { Connection, Schema } from 'mongoose';
 import type { RemovedBy } from '@earshot/sources';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { StoredModel } from '../documents/stored-model.ts';
 import { tombstoneCollection } from './tombstones.ts';
 
@@ -11,7 +12,7 @@ export interface RemovedPost {
   readonly by: RemovedBy;
   readonly at: Date;
   /** The lead that was made of it; null in services that follow `postRemoved`, which concerns no user. */
-  readonly lead: { readonly userId: string; readonly leadId: string } | null;
+  readonly lead: { readonly userId: UserId; readonly leadId: LeadId } | null;
 }
 
 /** The ports that a hook may use. */
@@ -44,7 +45,7 @@ export const noPostText: PostNote = { holdsPostText: false };
 
 /** A hook of a collection whose documents name the lead and not the post. */
 export function ofLead(
-  forget: (lead: { readonly userId: string; readonly leadId: string }, place: ForgetPlace) => Promise<void>,
+  forget: (lead: { readonly userId: UserId; readonly leadId: LeadId }, place: ForgetPlace) => Promise<void>,
 ): PostNote {
   return { holdsPostText: true, forget: async ({ lead }, place) => (lead === null ? undefined : forget(lead, place)) };
 }

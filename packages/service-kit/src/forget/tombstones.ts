@@ -2,6 +2,7 @@ import { topics } from '@earshot/proto/events';
 import { createHash } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import { upsertAtLast } from '../documents/duplicate-key.ts';
 
 /** Records that a user was deleted, under a digest from which the id cannot be recovered. */
@@ -28,7 +29,7 @@ export function tombstoneModel(documents: Connection): Model<TombstoneDocument> 
 
 export interface Tombstones {
   /** From now on, events and calls of this user leave no data behind. Safe to repeat. */
-  add(userId: string, now: Date): Promise<void>;
+  add(userId: UserId, now: Date): Promise<void>;
   /** The same for a user of whom only the SHA-256 digest of the id is known, in hexadecimal. */
   addDigest(digest: string, now: Date): Promise<void>;
   /** Returns the users among these who were deleted. One lookup by key. */
@@ -56,6 +57,6 @@ export function tombstones(documents: Connection): Tombstones {
   };
 }
 
-function digestOf(userId: string): string {
+function digestOf(userId: UserId): string {
   return createHash('sha256').update(userId).digest('hex');
 }

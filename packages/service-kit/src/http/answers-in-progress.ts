@@ -1,5 +1,6 @@
 import { appError } from '@earshot/core';
 import type { ServerResponse } from 'node:http';
+import type { UserId } from '@earshot/proto/refs';
 
 /** The most answers of a user that a service prepares or sends at the same time, and their most unread bytes. */
 const answerLimit = { answers: 100, bytes: 4 * 1024 * 1024 } as const;
@@ -7,7 +8,7 @@ const answerLimit = { answers: 100, bytes: 4 * 1024 * 1024 } as const;
 /** Counts the answers in progress of each user, so that clients that do not read cannot fill the memory. */
 export interface AnswersInProgress {
   /** Counts an answer until the connection has taken it. Throws `rate.limited` if the user has too many. */
-  begin(userId: string, res: ServerResponse): void;
+  begin(userId: UserId, res: ServerResponse): void;
 }
 
 /** No answers yet. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@earshot/proto/http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 
 /** Facts about the request that a handler may use besides the parsed parts. */
 export interface RequestFacts {
@@ -21,7 +22,7 @@ export interface RequestFacts {
 
 /** The user of the internal token. Null on a public endpoint without a token. */
 export interface Caller {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly admin: boolean;
   /** The session of the call, if it came with one. */
   readonly sessionRef?: string;

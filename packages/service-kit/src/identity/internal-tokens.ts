@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, hash } from 'node:crypto';
 import { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 import type { TokenTarget } from './token-targets.ts';
 
 /** Seconds. Longer than one call takes, and short enough that a stolen token soon becomes useless. */
@@ -14,7 +15,7 @@ const reuseMs = 45_000;
 const mostKept = 5_000;
 
 export interface TokenFacts {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly admin: boolean;
   /** A digest of the session's id; only the gateway knows sessions. */
   readonly sessionRef?: string;

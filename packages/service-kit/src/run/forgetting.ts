@@ -3,6 +3,7 @@ import { envelopeOf } from '@earshot/event-bus';
 import type { Delivery, Subscription } from '@earshot/event-bus';
 import { consume } from '@earshot/event-bus';
 import { appError, freshIds } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { Caller, Route } from '../http/route.ts';
 import type { Platform, Service, ServiceParts } from '../service/service.ts';
 import { personalCollections, removePersonalData } from '../forget/personal-data.ts';
@@ -38,7 +39,7 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
   if (models.length === 0) return given;
   const collections = personalCollections({ models, notes: service.dataNotes ?? {} });
   const forgottenUsers = tombstones(platform.documents);
-  const remove = async (userId: string) => {
+  const remove = async (userId: UserId) => {
     await parts.forget?.(userId);
     await removePersonalData(platform.documents, collections, userId);
   };
@@ -69,9 +70,9 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
 interface ErasureSteps {
   among(userIds: readonly string[]): Promise<string[]>;
   /** Whether the user was seen a moment ago. */
-  isPresent(userId: string): boolean;
-  remove(userId: string): Promise<void>;
-  forget(userId: string): Promise<void>;
+  isPresent(userId: UserId): boolean;
+  remove(userId: UserId): Promise<void>;
+  forget(userId: UserId): Promise<void>;
 }
 
 const { topic: deletions, type: deleted } = eventTable.accountDeleted;
@@ -112,7 +113,7 @@ function forgetful(subscription: Subscription, steps: ErasureSteps): Subscriptio
 }
 
 /** Events that cannot be parsed are passed on, so that the service's handler reports the error. */
-function factsOf({ record }: Delivery): { userId: string; deletes: boolean } {
+function factsOf({ record }: Delivery): { userId: UserId; deletes: boolean } {
   try {
     const { userId, payload } = envelopeOf(record);
     return { userId, deletes: payload.case === 'accountDeleted' };

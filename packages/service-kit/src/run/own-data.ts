@@ -2,6 +2,7 @@ import type { Endpoint } from '@earshot/proto/http';
 import { ownDataContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import type { Connection } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import { fileAnswer, route, type Route } from '../http/route.ts';
 import type { Platform, Service } from '../service/service.ts';
 import type { PersonalCollection } from '../forget/personal-data.ts';
@@ -18,7 +19,7 @@ export interface OwnDocument {
 export async function* ownDocuments(
   documents: Connection,
   collections: readonly PersonalCollection[],
-  userId: string,
+  userId: UserId,
 ): AsyncGenerator<OwnDocument> {
   for (const { name, userPath, omit, exported } of collections) {
     if (!exported) continue;

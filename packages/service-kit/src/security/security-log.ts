@@ -1,5 +1,6 @@
 import type { SecurityEventName, SecurityOutcome, SecurityReason } from '@earshot/proto/security-events';
 import { AppError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 
 /** What a service knows of a security event. */
 export interface SecurityRecord<E extends SecurityEventName = SecurityEventName> {
@@ -7,7 +8,7 @@ export interface SecurityRecord<E extends SecurityEventName = SecurityEventName>
   readonly outcome: SecurityOutcome;
   readonly reason?: SecurityReason<E> | undefined;
   /** The account, if known. The log shows only its keyed hash. */
-  readonly userId?: string | undefined;
+  readonly userId?: UserId | undefined;
   /** The client's network as rate limits see it, if known. */
   readonly network?: string | undefined;
 }
@@ -30,7 +31,7 @@ interface Attempt<T> {
   readonly event: AttemptEvent;
   readonly network: string;
   /** The account, if it is known before the attempt. */
-  readonly userId?: string | undefined;
+  readonly userId?: UserId | undefined;
   /** The account of a successful attempt, if it is known only then. */
   readonly userOf?: (result: T) => string;
 }

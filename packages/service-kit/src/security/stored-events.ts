@@ -1,5 +1,6 @@
 import type { EventBus, OutgoingEvent } from '@earshot/event-bus';
 import type { Logger } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 
 /** Milliseconds within which equal events are stored together. */
 const windowMs = 60_000;
@@ -14,7 +15,7 @@ const gatherMs = 100;
 
 /** An event to be stored: how it is told apart from others, and how it is published. */
 export interface Storable {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly network: string | undefined;
   /** Event, outcome and reason. */
   readonly kind: string;

@@ -4,6 +4,7 @@ import type { ServiceName } from '@earshot/proto/values';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { EventBus, Subscription } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { CallService, OpenFile } from '../client/service-client.ts';
 import type { Clock } from '@earshot/core';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
@@ -111,7 +112,7 @@ export interface ServiceParts extends ServerParts {
    * Additional work before a deleted user's documents are removed, such as ending work in progress and removing data
    * that is in no model. Safe to repeat.
    */
-  readonly forget?: (userId: string) => Promise<void>;
+  readonly forget?: (userId: UserId) => Promise<void>;
 }
 
 /**

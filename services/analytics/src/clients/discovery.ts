@@ -1,6 +1,7 @@
 import type { Logger } from '@earshot/core';
 import type { CallService } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { Descriptions } from '../domain/discovery-figures.ts';
 
 /** The most time in ms to wait for descriptions, because the figures are already known. */
@@ -12,7 +13,7 @@ const timeoutMs = 2_000;
  */
 export function descriptionsFrom(
   { call, log }: { call: CallService; log: Logger },
-  userId: string,
+  userId: UserId,
   signal: AbortSignal,
 ): Descriptions {
   return async (hashes) => {

@@ -1,9 +1,10 @@
 import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
+import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 
 /** A lead was created. */
 export interface LeadFact {
-  readonly leadId: string;
-  readonly userId: string;
+  readonly leadId: LeadId;
+  readonly userId: UserId;
   /** From 0 to 10 with one decimal. */
   readonly score: number;
   /** The post's source. */
@@ -15,8 +16,8 @@ export interface LeadFact {
 
 /** The status of a lead since the change with number `revision`. */
 export interface LeadStatusFact {
-  readonly leadId: string;
-  readonly userId: string;
+  readonly leadId: LeadId;
+  readonly userId: UserId;
   readonly status: LeadStatus;
   readonly revision: number;
   /** The approach of the draft with which the lead was contacted; undefined where it is not known. */
@@ -26,20 +27,20 @@ export interface LeadStatusFact {
 /** A community was added to a user's list or removed from it. */
 export interface CommunityFact {
   readonly communityId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly isActive: boolean;
   readonly source: string;
 }
 
 /** A scan is running, or has ended. */
 export interface ScanFact {
-  readonly jobId: string;
-  readonly userId: string;
+  readonly jobId: JobId;
+  readonly userId: UserId;
   readonly startedAt: Date;
 }
 
 export interface UserFact {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly registeredAt: Date;
 }
 
@@ -59,7 +60,7 @@ export interface DiscoveryRequestFact {
 
 /** A visitor created an account after searching. */
 export interface DiscoveryConversionFact {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly descriptionHash: string;
   readonly visitor: string;
   readonly at: Date;

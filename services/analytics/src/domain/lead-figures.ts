@@ -2,6 +2,7 @@ import type { LeadFigures } from '@earshot/proto/http/analytics';
 import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import { draftVariants } from '@earshot/proto/values';
 import { communityView } from '@earshot/sources';
+import type { UserId } from '@earshot/proto/refs';
 
 /** Leads that agree in everything that the figures tell apart. */
 export interface CountedLeads {
@@ -16,13 +17,13 @@ export interface CountedLeads {
 
 /** The leads of one user. */
 export interface LeadFiguresRepository {
-  counted(userId: string): Promise<CountedLeads[]>;
+  counted(userId: UserId): Promise<CountedLeads[]>;
   /** When the leads between the times were found, the end excluded. */
-  foundBetween(userId: string, from: Date, to: Date): Promise<Date[]>;
+  foundBetween(userId: UserId, from: Date, to: Date): Promise<Date[]>;
 }
 
 export interface FiguresWanted {
-  readonly userId: string;
+  readonly userId: UserId;
   /** IANA. */
   readonly timeZone: string;
   /** The first and the last day of the trend, as YYYY-MM-DD; without them the last seven days. */

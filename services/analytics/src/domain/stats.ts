@@ -1,14 +1,15 @@
 import type { Stats } from '@earshot/proto/http/analytics';
 import type { LeadStatus } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import { startOfDay } from './midnight.ts';
 
 /** Figures of one user. Each is answered from index entries, for any number of leads. */
 export interface StatsRepository {
-  leads(userId: string, since?: Date): Promise<number>;
-  leadsWith(userId: string, status: LeadStatus): Promise<number>;
+  leads(userId: UserId, since?: Date): Promise<number>;
+  leadsWith(userId: UserId, status: LeadStatus): Promise<number>;
   /** The average score in tenths; 0 without leads. */
-  averageTenths(userId: string): Promise<number>;
-  activeCommunities(userId: string): Promise<number>;
+  averageTenths(userId: UserId): Promise<number>;
+  activeCommunities(userId: UserId): Promise<number>;
 }
 
 /** A score in the unit of the sums: whole tenths, 0 to 100. */
@@ -18,7 +19,7 @@ export function tenthsOf(score: number): number {
 
 /** The user's figures at `now`. `timeZone` (IANA) defines the start of today. */
 export async function statsOf(
-  { userId, timeZone, now }: { userId: string; timeZone: string; now: Date },
+  { userId, timeZone, now }: { userId: UserId; timeZone: string; now: Date },
   facts: StatsRepository,
 ): Promise<Stats> {
   const [totalLeads, leadsToday, contacted, responded, activeSubreddits, averageTenths] = await Promise.all([

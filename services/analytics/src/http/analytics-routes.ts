@@ -2,6 +2,7 @@ import type { Clock } from '@earshot/core';
 import type { Route } from '@earshot/service-kit';
 import { route } from '@earshot/service-kit';
 import { analyticsContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { DashboardRepository } from '../domain/dashboard.ts';
 import { dashboardOf } from '../domain/dashboard.ts';
 import type { Descriptions, DiscoveryRepository } from '../domain/discovery-figures.ts';
@@ -18,7 +19,7 @@ export function analyticsRoutes(deps: {
   dashboard: DashboardRepository;
   discovery: DiscoveryRepository;
   /** Reads descriptions on behalf of this user, until the caller disconnects. */
-  descriptionsFor: (userId: string, signal: AbortSignal) => Descriptions;
+  descriptionsFor: (userId: UserId, signal: AbortSignal) => Descriptions;
   clock: Clock;
 }): Route[] {
   const { stats, leads, dashboard, discovery, clock } = deps;

@@ -1,3 +1,4 @@
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { FactRepository } from '../domain/facts.ts';
 import { tenthsOf } from '../domain/stats.ts';
 import type { AnalyticsModels } from './models.ts';
@@ -57,7 +58,7 @@ function changed(filter: Record<string, unknown>, fields: Record<string, unknown
 }
 
 /** Creates the lead's document if its creation event has not arrived yet. */
-function ensured(leadId: string, userId: string): Operation {
+function ensured(leadId: LeadId, userId: UserId): Operation {
   return upserted(leadId, { $setOnInsert: { userId, status: 'new', revision: 0 } });
 }
 
@@ -105,6 +106,6 @@ function discoveryFacts({ request, conversion }: AnalyticsModels): DiscoveryFact
 }
 
 /** A description counts as one conversion per user. */
-function conversionId(descriptionHash: string, userId: string): string {
+function conversionId(descriptionHash: string, userId: UserId): string {
   return `${descriptionHash}:${userId}`;
 }

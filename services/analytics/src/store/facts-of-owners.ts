@@ -1,3 +1,4 @@
+import type { UserId } from '@earshot/proto/refs';
 import { tenthsOf } from '../domain/stats.ts';
 import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
@@ -9,7 +10,7 @@ export { analyticsModels } from './models.ts';
 /** A lead's fact computed from its owner's data. Its events lead to the same fact in any order. */
 export function leadFactOf(lead: {
   id: string;
-  userId: string;
+  userId: UserId;
   score: number;
   status: LeadStatus;
   revision: number;

@@ -2,11 +2,12 @@ import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A lead's data for figures. Without `createdAt`, only a status change has arrived so far. */
 export interface LeadFactDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   createdAt?: Date;
   /** The score in tenths. */
   tenths?: number;
@@ -25,7 +26,7 @@ export interface LeadFactDocument {
 /** A community on a user's list. A removed one is kept, so that a late addition event does not restore it. */
 export interface CommunityFactDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   isActive: boolean;
   /** Absent until the addition event arrives, and in facts of versions with a single source. */
   source?: string;
@@ -33,14 +34,14 @@ export interface CommunityFactDocument {
 
 export interface ScanFactDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   startedAt: Date;
   isActive: boolean;
 }
 
 export interface UserFactDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   registeredAt: Date;
 }
 
@@ -61,7 +62,7 @@ export interface DiscoveryRequestDocument {
 /** One conversion, by description and user. */
 export interface DiscoveryConversionDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   descriptionHash: string;
   visitor: string;
   at: Date;

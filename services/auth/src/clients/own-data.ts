@@ -3,6 +3,7 @@ import { ownDataContract } from '@earshot/proto/http';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 
 export const ownDataCalls = Object.values(ownDataContract);
 
@@ -12,7 +13,7 @@ const line = z.object({ entity: z.string().regex(/^[a-z_]+$/), document: z.recor
  * Streams the user's data from every other service. Throws when one does not answer, because an incomplete export would
  * look complete.
  */
-export async function* dataElsewhere(open: OpenFile, userId: string, signal: AbortSignal): AsyncGenerator<OwnDocument> {
+export async function* dataElsewhere(open: OpenFile, userId: UserId, signal: AbortSignal): AsyncGenerator<OwnDocument> {
   for (const endpoint of ownDataCalls) {
     const bytes = await open(endpoint, { userId, signal });
     for await (const text of createInterface({ input: Readable.from(bytes), crlfDelay: Infinity })) {

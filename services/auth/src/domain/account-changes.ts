@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { IdentityKey } from './identity.ts';
 import type { User } from './user.ts';
 
@@ -13,30 +14,30 @@ export interface ChangeFacts {
 
 /** Changes of existing accounts. An account that is being deleted counts as missing. */
 export interface AccountChanges {
-  find(userId: string): Promise<User | null>;
+  find(userId: UserId): Promise<User | null>;
   findByEmail(email: string): Promise<User | null>;
   /** Returns null if the account is missing or has no password. */
-  passwordHashOf(userId: string): Promise<string | null>;
+  passwordHashOf(userId: UserId): Promise<string | null>;
   /** Whether any account is an administrator's. */
   hasAdmin(): Promise<boolean>;
   /** Whether an identity provider is linked. */
-  hasIdentity(userId: string): Promise<boolean>;
+  hasIdentity(userId: UserId): Promise<boolean>;
   /** Stores a further address that mails go to, so that the deletion of the account removes these mails. */
-  noteAddress(userId: string, email: string): Promise<void>;
+  noteAddress(userId: UserId, email: string): Promise<void>;
   /**
    * Replaces the address of the account by a verified one and notes the former. `isAdmin` true also grants the
    * administrator role. Returns false if the address is taken or the account changed.
    */
   setAddress(before: User, change: { email: string; isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /** Links an identity. Returns false if the account has one already, or the identity has another account. */
-  linkIdentity(userId: string, identity: IdentityKey, now: Date): Promise<boolean>;
+  linkIdentity(userId: UserId, identity: IdentityKey, now: Date): Promise<boolean>;
   /** Returns false if the account is missing or already has this role. */
-  setAdmin(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
+  setAdmin(userId: UserId, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /**
    * `isAdmin` true also grants the administrator role; false leaves the role unchanged. Returns false if the address
    * was already verified.
    */
-  setVerified(userId: string, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
+  setVerified(userId: UserId, change: { isAdmin: boolean } & ChangeFacts): Promise<boolean>;
   /** `alone` removes a linked identity. Returns false if the account is missing. */
-  setPassword(userId: string, change: { passwordHash: string; alone?: boolean } & ChangeFacts): Promise<boolean>;
+  setPassword(userId: UserId, change: { passwordHash: string; alone?: boolean } & ChangeFacts): Promise<boolean>;
 }

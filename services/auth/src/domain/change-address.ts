@@ -1,4 +1,5 @@
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { withinLimit } from './account-limits.ts';
@@ -32,7 +33,7 @@ export interface AddressDependencies extends ListedDependencies {
  * is silent.
  */
 export async function requestAddress(
-  input: { userId: string; email: string },
+  input: { userId: UserId; email: string },
   { accounts, queue, limits, newId, now, due }: AddressDependencies,
 ): Promise<void> {
   const { userId, email } = input;

@@ -1,5 +1,6 @@
 import { appError } from '@earshot/core';
 import type { confirmMethods } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
 import { countingFailures } from './account-limits.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -19,7 +20,7 @@ export interface ConfirmDependencies {
 
 /** How the user can prove their presence. The provider counts only for accounts without a proof of their own. */
 export async function methodsOf(
-  userId: string,
+  userId: UserId,
   { hasProvider, site }: { hasProvider: boolean; site: PasskeySite | null },
   { accounts, factors, passkeys }: Pick<ConfirmDependencies, 'accounts'> & FactorStores,
 ): Promise<ConfirmMethod[]> {
@@ -36,7 +37,7 @@ export async function methodsOf(
  * rate.limited.
  */
 export async function confirmByPassword(
-  proof: { userId: string; password: string },
+  proof: { userId: UserId; password: string },
   { accounts, passwords, limits }: ConfirmDependencies,
 ): Promise<User> {
   // The user is signed in, so a flood of strangers must not keep them from confirming.

@@ -1,3 +1,4 @@
+import type { UserId } from '@earshot/proto/refs';
 import type { Notices } from './mails/notices.ts';
 
 /**
@@ -6,9 +7,9 @@ import type { Notices } from './mails/notices.ts';
  */
 export interface Devices {
   /** Whether the user has signed in with this cookie before. False for a missing or malformed cookie. */
-  isKnownDevice(userId: string, cookie: string | undefined): Promise<boolean>;
+  isKnownDevice(userId: UserId, cookie: string | undefined): Promise<boolean>;
   /** Remembers the cookie for the user. Returns false if it was known. */
-  rememberDevice(userId: string, cookie: string, now: Date): Promise<boolean>;
+  rememberDevice(userId: UserId, cookie: string, now: Date): Promise<boolean>;
 }
 
 /** Milliseconds that a device is remembered after its last sign-in: the longest that browsers keep a cookie. */
@@ -21,7 +22,7 @@ export function isDeviceSecret(cookie: string): boolean {
 
 /** A browser in which a user signs in. */
 export interface DeviceVisit {
-  readonly userId: string;
+  readonly userId: UserId;
   /** The cookie with its secret: the browser's, or a new one. */
   readonly cookie: string;
   readonly network: string;

@@ -1,3 +1,4 @@
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
 import type { Identity } from './identity.ts';
 import type { Notices } from './mails/notices.ts';
@@ -15,7 +16,7 @@ export type VisitProblem = 'other-account' | 'not-fresh' | 'taken';
  * signed in after leaving for it: a provider that ignores the request for a fresh sign-in confirms nothing.
  */
 export async function confirmByIdentity(
-  { userId, identity, begunAt }: { userId: string; identity: Identity; begunAt: Date },
+  { userId, identity, begunAt }: { userId: UserId; identity: Identity; begunAt: Date },
   users: Pick<IdentityRepository, 'findByIdentity'>,
 ): Promise<{ user: User } | { problem: VisitProblem }> {
   const found = await users.findByIdentity(identity);
@@ -27,7 +28,7 @@ export async function confirmByIdentity(
 
 /** Links the identity to the signed-in account, and informs the user by mail. */
 export async function linkByIdentity(
-  { userId, identity, network }: { userId: string; identity: Identity; network: string },
+  { userId, identity, network }: { userId: UserId; identity: Identity; network: string },
   deps: {
     readonly accounts: Pick<AccountChanges, 'linkIdentity'>;
     readonly notices: Notices;

@@ -1,4 +1,5 @@
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { ListedDependencies } from './listed-address.ts';
@@ -28,7 +29,7 @@ interface Dependencies {
  * account end. Throws auth.link-invalid and rate.limited.
  */
 export async function becomeFirstAdmin(
-  input: { token: string; userId: string; sessionRef: string; visitorIp: string },
+  input: { token: string; userId: UserId; sessionRef: string; visitorIp: string },
   { accounts, firstAdminLinks, limits, now, adminChanged, saved }: Dependencies,
 ): Promise<void> {
   const { userId, sessionRef } = input;

@@ -1,11 +1,12 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { AdminReason } from './account-changes.ts';
 import type { User } from './user.ts';
 import { emailKey } from './user.ts';
 
 /** The signed-in user who opens a link, and the session. */
 export interface Opener {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly sessionRef?: string;
 }
 
@@ -14,7 +15,7 @@ export interface ListedDependencies {
   /** Addresses of administrators that the operator listed. */
   readonly adminEmails: readonly string[];
   readonly adminChanged: (
-    userId: string,
+    userId: UserId,
     isAdmin: boolean,
     reason: AdminReason,
     keptSessionRef?: string,

@@ -1,9 +1,10 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 
 /** An account as administrators see it. */
 export interface ManagedUser {
-  readonly id: string;
+  readonly id: UserId;
   readonly email: string;
   readonly isAdmin: boolean;
   readonly isDisabled: boolean;
@@ -14,8 +15,8 @@ export interface ManagedUser {
 export interface ManagedUsers {
   /** Accounts by address, whose address begins with `search` and comes after `after`. */
   list(page: { search: string; after: string; limit: number }): Promise<ManagedUser[]>;
-  find(userId: string): Promise<ManagedUser | null>;
-  isDisabled(userId: string): Promise<boolean>;
+  find(userId: UserId): Promise<ManagedUser | null>;
+  isDisabled(userId: UserId): Promise<boolean>;
   /** Sets the state and saves the events in one write. Returns false if the account's rights changed meanwhile. */
   save(
     seen: ManagedUser,
@@ -26,32 +27,32 @@ export interface ManagedUsers {
 interface Dependencies {
   readonly managed: ManagedUsers;
   readonly now: () => Date;
-  readonly sessionsEnded: (userId: string, isAdmin: boolean) => OutgoingEvent;
+  readonly sessionsEnded: (userId: UserId, isAdmin: boolean) => OutgoingEvent;
   /** Called after each write that carried events. */
   readonly saved: () => void;
 }
 
 /** Refuses the sign-in to a disabled account. Called after the proof, so that strangers learn nothing. */
-export async function refuseDisabled(userId: string, { managed }: { readonly managed: ManagedUsers }): Promise<void> {
+export async function refuseDisabled(userId: UserId, { managed }: { readonly managed: ManagedUsers }): Promise<void> {
   if (await managed.isDisabled(userId)) throw appError('auth.disabled', { userId });
 }
 
 /** Ends all sessions of a user: the event reaches the gateway even if the answer to the administrator is lost. */
-export async function endSessionsOf(userId: string, deps: Dependencies): Promise<ManagedUser> {
+export async function endSessionsOf(userId: UserId, deps: Dependencies): Promise<ManagedUser> {
   const seen = await existing(userId, deps);
   return changed(seen, seen.isDisabled, true, deps);
 }
 
 /** Disables an account, which ends its sessions, or enables it again. Administrators cannot disable themselves. */
 export async function setDisabled(
-  { userId, isDisabled, by }: { userId: string; isDisabled: boolean; by: string },
+  { userId, isDisabled, by }: { userId: UserId; isDisabled: boolean; by: string },
   deps: Dependencies,
 ): Promise<ManagedUser> {
   if (userId === by) throw appError('auth.forbidden', { message: 'You cannot disable your own account' });
   return changed(await existing(userId, deps), isDisabled, isDisabled, deps);
 }
 
-async function existing(userId: string, { managed }: Dependencies): Promise<ManagedUser> {
+async function existing(userId: UserId, { managed }: Dependencies): Promise<ManagedUser> {
   const found = await managed.find(userId);
   if (found === null) throw appError('user.not-found', { userId });
   return found;

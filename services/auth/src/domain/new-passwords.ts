@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { countingFailures } from './account-limits.ts';
@@ -22,8 +23,8 @@ export interface NewPasswordDependencies extends VerificationDependencies {
   readonly common: CommonPasswords;
   readonly limits: Pick<AccountLimits, 'links' | 'passwordChanges'>;
   /** Deletes all second factors of an account. */
-  readonly removeFactors: (userId: string) => Promise<void>;
-  readonly passwordChanged: (userId: string, keptSessionRef?: string) => OutgoingEvent;
+  readonly removeFactors: (userId: UserId) => Promise<void>;
+  readonly passwordChanged: (userId: UserId, keptSessionRef?: string) => OutgoingEvent;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function resetPassword(
  */
 export async function changePassword(
   input: {
-    userId: string;
+    userId: UserId;
     currentPassword: string;
     newPassword: string;
     sessionRef: string | undefined;

@@ -1,4 +1,5 @@
 import type { Preferences as View } from '@earshot/proto/http/auth';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A user's preferences; `id` and times are null before the first save. */
 export interface Preferences extends Omit<View, 'createdAt' | 'updatedAt'> {
@@ -21,13 +22,13 @@ export type PreferencesChange = {
 
 /** Stores preferences, one document per user. */
 export interface PreferencesRepository {
-  find(userId: string): Promise<Preferences | null>;
+  find(userId: UserId): Promise<Preferences | null>;
   /** The first save uses `newId`, and the defaults for absent fields. */
-  save(userId: string, change: PreferencesChange, facts: { newId: string; now: Date }): Promise<Preferences>;
+  save(userId: UserId, change: PreferencesChange, facts: { newId: string; now: Date }): Promise<Preferences>;
 }
 
 /** The user's preferences, or the defaults. */
-export async function preferencesOf(userId: string, repository: PreferencesRepository): Promise<Preferences> {
+export async function preferencesOf(userId: UserId, repository: PreferencesRepository): Promise<Preferences> {
   const stored = await repository.find(userId);
   return stored ?? { ...preferencesDefaults, id: null, userId, createdAt: null, updatedAt: null };
 }

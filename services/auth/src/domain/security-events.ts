@@ -1,4 +1,5 @@
 import type { SecurityEventName, SecurityOutcome } from '@earshot/proto/security-events';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A stored security event, or several equal ones within a minute. */
 export interface SecurityEvent {
@@ -10,13 +11,13 @@ export interface SecurityEvent {
   readonly reason: string | null;
   readonly network: string | null;
   /** Null if no account is known. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly count: number;
 }
 
 /** Which events to list. Absent parts do not restrict the list. */
 export interface SecurityEventFilter {
-  readonly userId?: string | undefined;
+  readonly userId?: UserId | undefined;
   readonly event?: SecurityEventName | undefined;
   readonly outcome?: SecurityOutcome | undefined;
   readonly network?: string | undefined;

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { AdminReason } from './account-changes.ts';
 import type { Identity, IdentityKey, IdentityProvider, LoginProblem } from './identity.ts';
 import { isListed } from './listed-address.ts';
@@ -39,12 +40,12 @@ export interface IdentityDependencies {
   readonly links: Links;
   readonly adminEmails: readonly string[];
   /** Deletes all second factors of an account. */
-  readonly removeFactors: (userId: string) => Promise<void>;
+  readonly removeFactors: (userId: UserId) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly userRegistered: (user: User, visitor: string | null) => OutgoingEvent;
-  readonly adminChanged: (userId: string, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
-  readonly passwordChanged: (userId: string) => OutgoingEvent;
+  readonly adminChanged: (userId: UserId, isAdmin: boolean, reason: AdminReason) => OutgoingEvent;
+  readonly passwordChanged: (userId: UserId) => OutgoingEvent;
 }
 
 /** `alone`: the account's existing sessions must end. `change`: the sign-in created the account or linked the identity. */

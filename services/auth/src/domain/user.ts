@@ -1,8 +1,9 @@
 import type { authProviders } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 
 /** An account. */
 export interface User {
-  readonly id: string;
+  readonly id: UserId;
   /** In the user's spelling. */
   readonly email: string;
   readonly firstName: string | null;

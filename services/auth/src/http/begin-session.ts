@@ -1,5 +1,6 @@
 import type { InternalTokens, RequestFacts, SecurityLog } from '@earshot/service-kit';
 import { answer, recordAttempt } from '@earshot/service-kit';
+import type { UserId } from '@earshot/proto/refs';
 import type { Devices } from '../domain/devices.ts';
 import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
 import type { Notices } from '../domain/mails/notices.ts';
@@ -26,7 +27,7 @@ export interface BeginSessionDependencies extends SessionDependencies {
 interface LastStep {
   readonly event: 'sign-in' | 'passkey-sign-in' | 'provider-sign-in';
   /** The account, if it is known before the proof. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** Resolves with the user who proved everything. */
   readonly prove: () => Promise<User>;
   readonly request: RequestFacts;

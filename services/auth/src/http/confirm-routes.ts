@@ -4,6 +4,7 @@ import { appError } from '@earshot/core';
 import { answer, recordAttempt, route } from '@earshot/service-kit';
 import { confirmContract } from '@earshot/proto/http';
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
+import type { UserId } from '@earshot/proto/refs';
 import { countingFailures } from '../domain/account-limits.ts';
 import type { ConfirmDependencies } from '../domain/confirm-session.ts';
 import { confirmByPassword, methodsOf } from '../domain/confirm-session.ts';
@@ -68,12 +69,12 @@ export function confirmRoutes(deps: Dependencies): Route[] {
   ];
 }
 
-function methodsAt({ origin }: RequestFacts, userId: string, deps: Dependencies) {
+function methodsAt({ origin }: RequestFacts, userId: UserId, deps: Dependencies) {
   return methodsOf(userId, { hasProvider: deps.provider !== null, site: passkeySite(origin) }, deps);
 }
 
 async function confirm(
-  userId: string,
+  userId: UserId,
   { password, code, passkey }: Proof,
   request: RequestFacts,
   deps: Dependencies,
@@ -92,7 +93,7 @@ async function confirm(
 }
 
 async function visit(
-  reason: { purpose: 'confirm' | 'link'; userId: string },
+  reason: { purpose: 'confirm' | 'link'; userId: UserId },
   returnPath: string | undefined,
   origin: string | null,
   deps: Dependencies,

@@ -3,6 +3,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { answer, route, sessionTarget } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountDeletions } from '../domain/delete-account.ts';
 import type { Notices } from '../domain/mails/notices.ts';
 
@@ -13,7 +14,7 @@ export function deletionRoutes(deps: {
   tokens: InternalTokens;
   clock: Clock;
   security: SecurityLog;
-  accountDeleted: (userId: string) => OutgoingEvent;
+  accountDeleted: (userId: UserId) => OutgoingEvent;
   /** Called after each write that carried events. */
   saved: () => void;
 }): Route[] {

@@ -3,6 +3,7 @@ import type { OwnDocument, RateLimiter, Route, SecurityLog } from '@earshot/serv
 import { fileAnswer, recordAttempt, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
+import type { UserId } from '@earshot/proto/refs';
 import { zipFiles } from './zip-files.ts';
 import { ownFiles } from '../domain/own-export.ts';
 
@@ -14,7 +15,7 @@ export function exportRoutes({
   security,
 }: {
   limit: RateLimiter;
-  documentsOf: (userId: string, signal: AbortSignal) => AsyncIterable<OwnDocument>;
+  documentsOf: (userId: UserId, signal: AbortSignal) => AsyncIterable<OwnDocument>;
   clock: Clock;
   security: SecurityLog;
 }): Route[] {

@@ -2,6 +2,7 @@ import type { RateLimiter, RequestFacts, Route, SecurityLog } from '@earshot/ser
 import { AppError, appError } from '@earshot/core';
 import { route } from '@earshot/service-kit';
 import { ownFactorContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { countingFailures } from '../domain/account-limits.ts';
 import type { FactorStores } from '../domain/factors/manage-factors.ts';
@@ -89,7 +90,7 @@ function passkeyRoutes(deps: FactorRouteDependencies): Route[] {
 
 type Kind = 'passkey' | 'authenticator';
 interface Owner {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly request: RequestFacts;
 }
 
@@ -128,7 +129,7 @@ function record(
   security.record({ event, outcome: 'success', reason, userId, network: request.ip });
 }
 
-async function userOf(userId: string, { accounts }: FactorRouteDependencies) {
+async function userOf(userId: UserId, { accounts }: FactorRouteDependencies) {
   const user = await accounts.find(userId);
   if (user === null) throw appError('auth.unauthorized', { userId });
   return user;

@@ -3,6 +3,7 @@ import type { RequestFacts, Vault } from '@earshot/service-kit';
 import { cookieName, factorCookie } from '@earshot/proto/http/cookies';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 import { openSealed } from './provider-visit.ts';
 
 /** Seconds between the two steps of a sign-in. */
@@ -25,7 +26,7 @@ export type FirstStep = Pick<z.infer<typeof ticket>, 'userId' | 'event'>;
 export interface TicketDependencies {
   readonly vault: Vault;
   readonly clock: Clock;
-  readonly accounts: { passwordHashOf(userId: string): Promise<string | null> };
+  readonly accounts: { passwordHashOf(userId: UserId): Promise<string | null> };
 }
 
 /** The cookie that proves the first step of a sign-in. It ends when the password changes. */

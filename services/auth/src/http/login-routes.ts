@@ -5,6 +5,7 @@ import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import type { FactorStores } from '../domain/factors/manage-factors.ts';
 import { hasFactor } from '../domain/factors/manage-factors.ts';
@@ -133,7 +134,7 @@ async function finish(callback: Callback, deps: Dependencies): Promise<Outcome> 
 }
 
 async function finishForUser(
-  userId: string,
+  userId: UserId,
   { visit, identity, network }: { visit: Visit; identity: Identity; network: string },
   deps: Dependencies,
 ): Promise<Outcome> {

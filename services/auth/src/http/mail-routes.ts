@@ -2,6 +2,7 @@ import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { answer, publicRoute, recordAttempt, redirect, route } from '@earshot/service-kit';
 import { authContract, confirmContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
 import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';
 import type { AddressDependencies } from '../domain/change-address.ts';
@@ -23,7 +24,7 @@ export type MailRouteDependencies = MailRequestDependencies &
     readonly unsubscribing: UnsubscribeTokens;
     readonly preferences: PreferencesRepository;
     readonly adminsNeedFactor: boolean;
-    readonly hasFactor: (userId: string) => Promise<boolean>;
+    readonly hasFactor: (userId: UserId) => Promise<boolean>;
   };
 
 const idOf = ({ id }: User) => id;

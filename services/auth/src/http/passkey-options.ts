@@ -1,5 +1,6 @@
 import type { RequestFacts } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { ChallengePurpose, Challenges, PasskeySite, Passkeys } from '../domain/factors/passkeys.ts';
 import { challengeMs, passkeySite, signatureAlgorithms } from '../domain/factors/passkeys.ts';
 import { userHandleOf } from '../domain/factors/prove-passkey.ts';
@@ -45,7 +46,7 @@ export async function creationOptions(
 
 /** What the browser signs. Without a user, it offers every passkey of the site and verifies the person. */
 export async function requestOptions(
-  { purpose, userId }: { purpose: Exclude<ChallengePurpose, 'add'>; userId: string | null },
+  { purpose, userId }: { purpose: Exclude<ChallengePurpose, 'add'>; userId: UserId | null },
   { domain }: PasskeySite,
   { passkeys, challenges, now }: Dependencies,
 ) {

@@ -4,6 +4,7 @@ import { publicRoute } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
 import type { secondFactors } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { countingFailures } from '../domain/account-limits.ts';
 import type { FactorStores } from '../domain/factors/manage-factors.ts';
@@ -90,7 +91,7 @@ async function methodsFor({ id }: User, { origin }: RequestFacts, { factors, pas
 }
 
 async function proveSecond(
-  userId: string,
+  userId: UserId,
   { code, recoveryCode, passkey }: SecondProof,
   request: RequestFacts,
   deps: Dependencies,

@@ -1,5 +1,6 @@
 import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { emailKey } from '../domain/user.ts';
 import { identityKeyOf, savedUnique } from './identity-store.ts';
@@ -7,7 +8,7 @@ import type { UserDocument } from './user-schema.ts';
 import { userOf } from './user-store.ts';
 
 /** Accounts that are being deleted cannot be changed. */
-const alive = (userId: string) => ({ _id: userId, deletedAt: { $exists: false } });
+const alive = (userId: UserId) => ({ _id: userId, deletedAt: { $exists: false } });
 
 /** Changes of accounts in MongoDB. Each change and its events are one write. */
 export function accountChangesStore(model: Model<UserDocument>): AccountChanges {

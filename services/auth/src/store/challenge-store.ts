@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { ChallengePurpose, Challenges } from '../domain/factors/passkeys.ts';
 import { challengeMs } from '../domain/factors/passkeys.ts';
 
@@ -9,7 +10,7 @@ export interface ChallengeDocument {
   _id: string;
   purpose: ChallengePurpose;
   /** Absent for a sign-in without a password. */
-  userId?: string;
+  userId?: UserId;
   expireAt: Date;
 }
 

@@ -2,13 +2,14 @@ import { limits } from '@earshot/proto/limits';
 import { createHash } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Devices } from '../domain/devices.ts';
 import { deviceLifeMs, isDeviceSecret } from '../domain/devices.ts';
 
 /** A browser of a user. The id is a digest of the user and the cookie's secret. */
 export interface DeviceDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   usedAt: Date;
   expireAt: Date;
 }
@@ -44,6 +45,6 @@ export function deviceStore(model: Model<DeviceDocument>): Devices {
   };
 }
 
-function digestOf(userId: string, secret: string): string {
+function digestOf(userId: UserId, secret: string): string {
   return createHash('sha256').update(`${userId} ${secret}`).digest('base64url');
 }

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { LinkPurpose, Links } from '../domain/mails/links.ts';
 import { linkLifeMs } from '../domain/mails/links.ts';
 
 /** A link in a mail. Its id is the token's SHA-256, so that stored data cannot be used as a link. */
 export interface LinkDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   purpose: LinkPurpose;
   /** The new address of a link that confirms one. */
   email?: string;

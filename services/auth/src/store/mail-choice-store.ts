@@ -2,12 +2,13 @@ import { duplicateKeyFields } from '@earshot/service-kit';
 import { notificationMethods } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { MailChoices, NotificationMethod } from '../domain/mails/mail-choices.ts';
 
 /** A user's notification method; the id is the user's. */
 export interface MailChoiceDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   method: NotificationMethod;
   revision: number;
 }

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { ChangeOrigin, DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
 import { mailKinds } from '../domain/mails/mail-queue.ts';
 
@@ -11,7 +12,7 @@ export interface MailDocument {
   /** The mail's key. */
   _id: string;
   kind: MailKind;
-  userId?: string;
+  userId?: UserId;
   /** Set until the recipient's account is looked up. */
   emailKey?: string;
   /** The queue of an unsent mail. */

@@ -1,5 +1,6 @@
 import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
+import type { JobId } from '@earshot/proto/refs';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
 import type { MailDocument, Waiting } from './mail-schema.ts';
 import { queues } from './mail-schema.ts';
@@ -122,7 +123,7 @@ function fresh(key: string, kind: MailKind, now: Date) {
   return { _id: key, kind, attempts: 0, leads, createdAt: now, expireAt };
 }
 
-function keyOf(jobId: string): string {
+function keyOf(jobId: JobId): string {
   return `digest:${jobId}`;
 }
 

@@ -4,6 +4,7 @@ import { addOutbox, outboxPush, saveForm } from '@earshot/service-kit';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Preferences, PreferencesRepository } from '../domain/preferences.ts';
 import { preferencesDefaults } from '../domain/preferences.ts';
 
@@ -33,7 +34,7 @@ addOutbox(preferencesSchema);
 /** Preferences in MongoDB, unique by user. `savedEvent` creates the event of a save, `saved` has it published. */
 export function preferencesStore(
   model: Model<PreferencesDocument>,
-  { savedEvent, saved }: { readonly savedEvent: (userId: string) => OutgoingEvent; readonly saved: () => void },
+  { savedEvent, saved }: { readonly savedEvent: (userId: UserId) => OutgoingEvent; readonly saved: () => void },
 ): PreferencesRepository {
   const options = { upsert: true, returnDocument: 'after' } as const;
   return {

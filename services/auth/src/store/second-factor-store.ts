@@ -1,12 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { SecondFactors, StoredTotp } from '../domain/factors/second-factors.ts';
 
 /** The authenticator app and the recovery codes of an account; the id is the user's. */
 export interface SecondFactorDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   totp?: StoredTotp;
   /** Digests of the codes that were not used yet. */
   recoveryCodes: string[];
@@ -70,7 +71,7 @@ function newCode(): string {
 }
 
 /** Ignores case, spaces and hyphens, because people type the code. */
-function digestOf(userId: string, code: string): string {
+function digestOf(userId: UserId, code: string): string {
   const typed = code.toUpperCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`${userId} ${typed}`).digest('base64url');
 }

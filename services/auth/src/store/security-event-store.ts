@@ -2,6 +2,7 @@ import type { SecurityEventName, SecurityOutcome } from '@earshot/proto/security
 import { securityEventDays, securityEventNames, securityOutcomes } from '@earshot/proto/security-events';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { SecurityEvent, SecurityEvents } from '../domain/security-events.ts';
 
 /** A stored security event, in the collection `security_events`. */
@@ -13,7 +14,7 @@ export interface SecurityEventDocument {
   outcome: SecurityOutcome;
   reason: string | null;
   network: string | null;
-  userId: string | null;
+  userId: UserId | null;
   count: number;
 }
 

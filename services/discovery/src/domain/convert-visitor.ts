@@ -1,16 +1,17 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { DiscoveryRepository, DiscoveryRequest } from './discovery.ts';
 
 /** A visitor created an account. */
 export interface Registration {
   readonly visitor: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly at: Date;
 }
 
 /** A visitor created an account after searching with a description. */
 export interface Conversion extends DiscoveryRequest {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly at: Date;
 }
 

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { Suggestions } from './suggestions.ts';
 
 /** Suggestions, with the ranking that made them. */
@@ -55,7 +56,7 @@ export interface DiscoveryRepository {
   /** Finds descriptions by hash; unknown hashes are omitted. */
   describe(descriptionHashes: readonly string[]): Promise<DescribedRequest[]>;
   /** Stores the user who registered after searching with it. The first user is kept. */
-  convert(descriptionHash: string, conversion: { userId: string; at: Date }): Promise<void>;
+  convert(descriptionHash: string, conversion: { userId: UserId; at: Date }): Promise<void>;
   /** Removes the user's id from conversions. The description still counts as converted. */
-  forgetUser(userId: string): Promise<void>;
+  forgetUser(userId: UserId): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { RateLimiter, Route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { Community } from '../domain/catalogue/community.ts';
 import { checkCommunity } from '../domain/check-community.ts';
 import type { Ranker } from '../domain/discover.ts';
@@ -17,7 +18,7 @@ export interface BusinessRouteDependencies {
   readonly ranker: Ranker;
   readonly byWords: RankingDeps['byWords'];
   /** Reads descriptions on behalf of a user, who is charged for a model. */
-  readonly profiler: (userId: string) => Profiler;
+  readonly profiler: (userId: UserId) => Profiler;
   readonly communities: readonly Community[];
   /** Per user, for both calls together. */
   readonly limit: RateLimiter;

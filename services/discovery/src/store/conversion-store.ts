@@ -2,6 +2,7 @@ import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox, duplicateKeyFields, outboxOf } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { ConversionRepository } from '../domain/convert-visitor.ts';
 
 /**
@@ -12,7 +13,7 @@ export interface ConversionDocument extends OutboxFields {
   _id: string;
   descriptionHash: string;
   visitor: string;
-  userId: string;
+  userId: UserId;
   at: Date;
 }
 

@@ -1,6 +1,7 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { VisitRepository } from '../domain/convert-visitor.ts';
 import { visitorDays } from '../domain/visitor.ts';
 
@@ -23,7 +24,7 @@ export interface SearchDocument {
 export interface RegistrationDocument {
   _id: string;
   visitor: string;
-  userId: string;
+  userId: UserId;
   at: Date;
 }
 

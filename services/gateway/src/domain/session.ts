@@ -1,4 +1,5 @@
 import { limits } from '@earshot/proto/limits';
+import type { UserId } from '@earshot/proto/refs';
 /** Milliseconds after its last use when a session expires. */
 const idleMs = 7 * 24 * 3_600_000;
 /** Maximum age of a session in milliseconds. */
@@ -13,7 +14,7 @@ export const confirmedMs = 10 * 60_000;
 export interface Session {
   /** The digest of the cookie's secret, so that stored data cannot be used to sign in. */
   readonly sid: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly admin: boolean;
   readonly startedAt: Date;
   readonly usedAt: Date;
@@ -36,7 +37,7 @@ export function needsTouch(session: Session, now: Date): boolean {
 
 /** A user gained or lost the administrator role. */
 export interface AdminChange {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly admin: boolean;
   readonly at: Date;
 }
@@ -59,14 +60,14 @@ export interface Sessions {
   /**
    * A user's live sessions, latest use first, at most `mostListed`. Optionally only those that started before a time.
    */
-  list(userId: string, now: Date, startedBefore?: Date): Promise<Session[]>;
+  list(userId: UserId, now: Date, startedBefore?: Date): Promise<Session[]>;
   /** Updates all sessions of the user. An older change that arrives late has no effect. Resolves with the sids. */
   changeAdmin(change: AdminChange, now: Date): Promise<string[]>;
 }
 
 /** Which sessions of a user to end: all but the excepted one, or only those that started before a time. */
 export interface Ending {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly except?: string | undefined;
   readonly startedBefore?: Date | undefined;
 }

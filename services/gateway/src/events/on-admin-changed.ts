@@ -2,6 +2,7 @@ import type { Clock } from '@earshot/core';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import type { SecurityLog } from '@earshot/service-kit';
+import type { UserId } from '@earshot/proto/refs';
 import type { Sessions } from '../domain/session.ts';
 import { endSessions } from '../domain/session.ts';
 
@@ -36,7 +37,7 @@ export function onAdminChanged(deps: {
 }
 
 function recordChange(
-  { userId, admin, reason }: { userId: string; admin: boolean; reason: string | undefined },
+  { userId, admin, reason }: { userId: UserId; admin: boolean; reason: string | undefined },
   { security }: { readonly security: SecurityLog },
 ): void {
   const facts = { outcome: 'success', userId } as const;

@@ -1,6 +1,7 @@
 import type { Part, Platform } from '@earshot/service-kit';
 import { repeatedWork } from '@earshot/service-kit';
 import type { Duplex } from 'node:stream';
+import type { UserId } from '@earshot/proto/refs';
 import type { Session, Sessions } from '../domain/session.ts';
 import { expiryOf } from '../domain/session.ts';
 import type { SocketSlot, SocketSlots } from '../domain/socket-slots.ts';
@@ -70,7 +71,7 @@ export function openSockets(options: Options): OpenSockets {
 interface OfSession {
   /** The open sockets with their slots. A socket that still waits for its slot has none. */
   readonly sockets: Map<Duplex, SocketSlot | undefined>;
-  readonly userId: string;
+  readonly userId: UserId;
   until: Date;
 }
 
@@ -80,7 +81,7 @@ function socketsOfSessions({ platform: { clock }, sessions, slots }: Options) {
     [...bySession.values()].flatMap(({ sockets }) =>
       [...sockets].flatMap(([socket, slot]) => (slot === undefined ? [] : [{ socket, slot }])),
     );
-  const countOf = (userId: string) =>
+  const countOf = (userId: UserId) =>
     [...bySession.values()].reduce((sum, one) => sum + (one.userId === userId ? one.sockets.size : 0), 0);
   const leave = async (socket: Duplex, sid: string) => {
     const sockets = bySession.get(sid)?.sockets;

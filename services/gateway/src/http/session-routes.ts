@@ -4,6 +4,7 @@ import { answer, publicRoute, route } from '@earshot/service-kit';
 import type { OwnSession } from '@earshot/proto/http/gateway';
 import type { Endpoint } from '@earshot/proto/http';
 import { gatewayContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { Session, Sessions } from '../domain/session.ts';
 import { endSessions, expiryOf } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
@@ -21,7 +22,7 @@ export function sessionRoutes({ platform: { clock, security }, sessions, cookies
     recognise(cookies.read(request.header('cookie')), { sessions, clock });
   const ended = (here: boolean) =>
     answer(undefined, { status: 204, ...(here && { headers: { 'Set-Cookie': cookies.end() } }) });
-  const recordEnd = (reason: 'one' | 'others', { userId, request }: Input<Endpoint> & { userId: string }) =>
+  const recordEnd = (reason: 'one' | 'others', { userId, request }: Input<Endpoint> & { userId: UserId }) =>
     security.record({ event: 'sessions-ended', outcome: 'success', reason, userId, network: request.ip });
   return [
     // Without a session it does nothing, so that it can be repeated.

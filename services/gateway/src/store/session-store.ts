@@ -3,12 +3,13 @@ import type { OutboxFields, Relay } from '@earshot/service-kit';
 import { addOutbox, outboxPush } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Session, Sessions } from '../domain/session.ts';
 import { confirmedMs, expiryOf, mostListed } from '../domain/session.ts';
 
 interface SessionDocument extends OutboxFields {
   sid: string;
-  userId: string;
+  userId: UserId;
   sess: { admin: boolean; adminAt: Date; startedAt: Date; usedAt: Date; userAgent: string | null; confirmedAt?: Date };
   expire: Date;
 }

@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { hasAuthor } from '@earshot/proto/http/lead';
+import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 import type { Lead, Place, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { Caps, LeadQuota } from './lead-quota.ts';
@@ -29,8 +30,8 @@ export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate' | 'remove
 
 /** A found post that did not become a lead. The next scan takes posts refused by a limit first. */
 export interface Refusal {
-  readonly userId: string;
-  readonly jobId: string;
+  readonly userId: UserId;
+  readonly jobId: JobId;
   readonly source: string;
   readonly postId: string;
   readonly reason: RefusalReason;
@@ -41,21 +42,21 @@ export interface Refusal {
 /** Stores users' quotas: one versioned document per user. */
 export interface QuotaRepository {
   /** The user's current quota, and the version to save against. */
-  read(userId: string): Promise<{ quota: LeadQuota; version: number }>;
+  read(userId: UserId): Promise<{ quota: LeadQuota; version: number }>;
   /** Saves quota and events in one write. Returns false when the stored version has changed. */
-  save(userId: string, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
+  save(userId: UserId, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
 }
 
 /** The lead queries and writes that admission needs. */
 export interface AdmissionRepository {
   /** Maps the `postKey` of each post that is already a lead of the user to the id of the scan that found it. */
-  jobsOf(userId: string, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
+  jobsOf(userId: UserId, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
   /** The user's leads by these authors, oldest first. */
-  writtenBy(userId: string, authors: readonly string[]): Promise<WrittenPost[]>;
+  writtenBy(userId: UserId, authors: readonly string[]): Promise<WrittenPost[]>;
   /** The id of the lead of the post `of` if the lead does not have the place yet, else null. */
-  leadWithout(userId: string, of: PostRef, place: Place): Promise<string | null>;
+  leadWithout(userId: UserId, of: PostRef, place: Place): Promise<string | null>;
   /** Adds the place to the lead with its event in one write, unless the lead has it. */
-  addPlace(userId: string, leadId: string, place: Place, event: OutgoingEvent): Promise<void>;
+  addPlace(userId: UserId, leadId: LeadId, place: Place, event: OutgoingEvent): Promise<void>;
   /**
    * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user kept them as leads.
@@ -74,13 +75,13 @@ export interface AdmissionDependencies {
    * Runs parallel deliveries for one user one after the other, which saves retries. The version check alone keeps the
    * quota correct.
    */
-  readonly inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>;
+  readonly inTurn: <T>(userId: UserId, work: () => Promise<T>) => Promise<T>;
   /** Gives a lead the text and the score with which a later scan found its post. */
   readonly rejudge: (found: FoundPost) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly leadCreated: (lead: Lead) => OutgoingEvent;
-  readonly leadPlaceAdded: (userId: string, leadId: string) => OutgoingEvent;
+  readonly leadPlaceAdded: (userId: UserId, leadId: LeadId) => OutgoingEvent;
   readonly leadRefused: (refusal: Refusal) => OutgoingEvent;
 }
 
@@ -103,7 +104,7 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
   for (const post of (await deps.removedPosts.among(found)).values()) await deps.removedPosts.forget(post);
 }
 
-async function admitKept(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+async function admitKept(userId: UserId, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const [there, gone] = await Promise.all([deps.leads.jobsOf(userId, posts), deps.removedPosts.among(posts)]);
   const open = posts.filter((post) => !there.has(postKey(post)) && !gone.has(postKey(post)));
   const leads = open.map((post) => leadOf(post, deps.newId(), deps.now()));
@@ -112,7 +113,7 @@ async function admitKept(userId: string, posts: readonly FoundPost[], deps: Admi
   if (created.length > 0) await deps.leads.insert(created, 'rescue');
 }
 
-async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
+async function admitOfUser(userId: UserId, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, posts);
   const open = posts.filter((post) => earlier.get(postKey(post)) !== post.jobId);
   if (open.length === 0) return;
@@ -136,7 +137,7 @@ async function admitOfUser(userId: string, posts: readonly FoundPost[], deps: Ad
   for (const copy of copies) await addPlace(userId, copy, deps);
 }
 
-async function addPlace(userId: string, { of, place }: Copy, deps: AdmissionDependencies): Promise<void> {
+async function addPlace(userId: UserId, { of, place }: Copy, deps: AdmissionDependencies): Promise<void> {
   const leadId = await deps.leads.leadWithout(userId, of, place);
   if (leadId !== null) await deps.leads.addPlace(userId, leadId, place, deps.leadPlaceAdded(userId, leadId));
 }
@@ -232,7 +233,7 @@ function refuse(
  * Handles leads that another delivery inserted in the meantime. A lead of another scan is refused as a duplicate. A
  * lead of the same scan comes from a second delivery of the same event, and needs nothing more.
  */
-async function publishDuplicates(userId: string, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
+async function publishDuplicates(userId: UserId, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, leads);
   const lost = leads.find((lead) => !earlier.has(postKey(lead)));
   if (lost !== undefined) throw new Error(`the lead of ${postKey(lost)} was refused as there, and is not`);
@@ -258,7 +259,7 @@ interface Settlement<T> {
 
 /** Judges the user's current quota and saves the result. Retries when another process saved first. */
 function settle<T>(
-  userId: string,
+  userId: UserId,
   { quotas, inTurn }: AdmissionDependencies,
   judge: (quota: LeadQuota) => Settlement<T>,
 ): Promise<T> {

@@ -3,6 +3,7 @@ import { appError } from '@earshot/core';
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { DraftVariant, LeadStatus, MessageType } from '@earshot/proto/values';
 import { leadStatusMoves } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Lead } from './lead.ts';
 
 /** Whether a status may change to another. */
@@ -15,8 +16,8 @@ export type Contact = Omit<ContactDetails, 'leadId' | 'revision'>;
 
 /** One change of a lead's status. */
 export interface StatusChange {
-  readonly leadId: string;
-  readonly userId: string;
+  readonly leadId: LeadId;
+  readonly userId: UserId;
   readonly from: LeadStatus;
   readonly to: LeadStatus;
   /** The lead's revision after the change. */
@@ -41,17 +42,17 @@ export interface LeadAndMessages {
 
 /** The lead queries and writes that status changes need. */
 export interface LeadStatusRepository {
-  find(userId: string, id: string): Promise<Lead | null>;
-  findWithMessages(userId: string, id: string): Promise<LeadAndMessages | null>;
+  find(userId: UserId, id: string): Promise<Lead | null>;
+  findWithMessages(userId: UserId, id: string): Promise<LeadAndMessages | null>;
   /**
    * Saves the change, its message and its event in one write. A withdrawn lead becomes one that the user kept. Returns null when the lead's revision is no longer the
    * one before the change, or when the lead already handled the message.
    */
   changeStatus(change: StatusChange, contact: Contact | null, event: OutgoingEvent): Promise<Lead | null>;
   /** Stores the id of a sent message that changes nothing else. */
-  noteMessage(userId: string, id: string, messageId: string): Promise<void>;
+  noteMessage(userId: UserId, id: string, messageId: string): Promise<void>;
   /** null when no message was recorded with this revision, or the lead is not the user's. */
-  contactOf(userId: string, id: string, revision: number): Promise<Contact | null>;
+  contactOf(userId: UserId, id: string, revision: number): Promise<Contact | null>;
 }
 
 export interface StatusDependencies {
@@ -61,8 +62,8 @@ export interface StatusDependencies {
 
 /** The status that a user sets. Missing fields of the message default to the post's. */
 export interface WantedStatus {
-  readonly userId: string;
-  readonly leadId: string;
+  readonly userId: UserId;
+  readonly leadId: LeadId;
   readonly to: LeadStatus;
   readonly messageType?: MessageType | undefined;
   readonly content?: string | undefined;
@@ -120,8 +121,8 @@ function filled(text: string | undefined): string | undefined {
 
 /** A message about a lead that the community site accepted. */
 export interface SentMessage {
-  readonly userId: string;
-  readonly leadId: string;
+  readonly userId: UserId;
+  readonly leadId: LeadId;
   readonly messageId: string;
   readonly messageType: MessageType;
   readonly variant: DraftVariant | null;

@@ -4,11 +4,12 @@ import type { SourceDefinition } from '@earshot/sources';
 import { notInSample } from '@earshot/sources';
 import { limits } from '@earshot/proto/limits';
 import type { CommunityCheck } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A community that a user watches. */
 export interface Community {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
   /** The source that the community belongs to. */
   readonly source: string;
   /** The name as its source writes it, without a prefix such as `r/`. */
@@ -29,27 +30,27 @@ export type CommunityKey = Pick<Community, 'source' | 'name'>;
 /** Users' lists of communities, each scoped to its user. */
 export interface CommunityRepository {
   /** Ordered by the time they were added. */
-  list(userId: string): Promise<Community[]>;
-  count(userId: string): Promise<number>;
+  list(userId: UserId): Promise<Community[]>;
+  count(userId: UserId): Promise<number>;
   /**
    * Saves it with its event in one write. Returns null when the user already has this community of this source. Throws
    * community.limit, and community.search-limit for a search, if the list is full.
    */
   insert(adding: AddedCommunity, event: OutgoingEvent): Promise<Community | null>;
   /** `nameKey` is the same for every spelling of the name. */
-  find(userId: string, source: string, nameKey: string): Promise<Community | null>;
+  find(userId: UserId, source: string, nameKey: string): Promise<Community | null>;
   /** Marks it as a real community, with its event in one write. Returns null when the user no longer has it. */
   makeReal(community: Community, event: OutgoingEvent): Promise<Community | null>;
   /** Removes it, with its event in one write. Returns false when the user has no community with this id. */
-  remove(userId: string, id: string, event: OutgoingEvent): Promise<boolean>;
+  remove(userId: UserId, id: string, event: OutgoingEvent): Promise<boolean>;
   /** Records the result of a scan's check. Has no effect on communities that the user no longer has. */
   setCheck(
-    userId: string,
+    userId: UserId,
     communities: readonly CommunityKey[],
     found: Pick<Community, 'check' | 'problem'>,
   ): Promise<void>;
   /** null when the user has no community with this id. */
-  star(userId: string, id: string, isStarred: boolean): Promise<Community | null>;
+  star(userId: UserId, id: string, isStarred: boolean): Promise<Community | null>;
 }
 
 export interface AddedCommunity {
@@ -74,7 +75,7 @@ export interface AddingDependencies {
   readonly communityAdded: (community: Community) => OutgoingEvent;
   /** `exists` is null if the source does not answer in time. `near` has similar names if the community does not exist. */
   readonly checkCommunity: (
-    userId: string,
+    userId: UserId,
     community: CommunityKey,
   ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
 }
@@ -89,7 +90,7 @@ const attempts = 5;
  * service.unavailable while an index of an older version keeps names unique across all sources.
  */
 export async function addCommunity(
-  request: { userId: string; name: string; isActive: boolean; source: CommunitySource },
+  request: { userId: UserId; name: string; isActive: boolean; source: CommunitySource },
   deps: AddingDependencies,
 ): Promise<{ community: Community; isNew: boolean }> {
   const { userId, isActive, source } = request;
@@ -116,7 +117,7 @@ export async function addCommunity(
 
 /** Refuses before the source is asked; `insert` decides. */
 async function checkLimits(
-  userId: string,
+  userId: UserId,
   added: CommunityKey,
   { communities, isSearch }: Pick<AddingDependencies, 'communities' | 'isSearch'>,
 ): Promise<void> {
@@ -128,7 +129,7 @@ async function checkLimits(
 
 /** No scan reads an inactive community, so it is not checked before a scan reads it. Throws community.unknown. */
 async function checkOf(
-  { userId, source }: { readonly userId: string; readonly source: CommunitySource },
+  { userId, source }: { readonly userId: UserId; readonly source: CommunitySource },
   name: string,
   { checkCommunity }: AddingDependencies,
 ): Promise<CommunityCheck> {
@@ -162,9 +163,9 @@ async function madeReal(existing: Community, source: CommunitySource, deps: Addi
 
 /** Removes it from the list; leads found there stay. Throws subreddit.not-found. */
 export async function removeCommunity(
-  userId: string,
+  userId: UserId,
   id: string,
-  deps: { communities: CommunityRepository; communityRemoved: (userId: string, id: string) => OutgoingEvent },
+  deps: { communities: CommunityRepository; communityRemoved: (userId: UserId, id: string) => OutgoingEvent },
 ): Promise<void> {
   const removed = await deps.communities.remove(userId, id, deps.communityRemoved(userId, id));
   if (!removed) throw appError('subreddit.not-found', { id });
@@ -172,7 +173,7 @@ export async function removeCommunity(
 
 /** Throws subreddit.not-found. */
 export async function starCommunity(
-  wanted: { userId: string; id: string; isStarred: boolean },
+  wanted: { userId: UserId; id: string; isStarred: boolean },
   communities: CommunityRepository,
 ): Promise<Community> {
   const starred = await communities.star(wanted.userId, wanted.id, wanted.isStarred);

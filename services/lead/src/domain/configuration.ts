@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
 import { emptyProfile, profileIn } from '@earshot/proto/http/lead';
+import type { UserId } from '@earshot/proto/refs';
 import type { Community } from './community.ts';
 import type { IsSample } from './sample.ts';
 
@@ -42,13 +43,13 @@ export interface SavedConfiguration extends Pick<Configuration, 'userId' | 'scan
 
 /** Stores configurations: one document per user. */
 export interface ConfigurationRepository {
-  find(userId: string): Promise<StoredConfiguration | null>;
+  find(userId: UserId): Promise<StoredConfiguration | null>;
   /** Saves it with its event in one write. Returns false when the stored revision is not the one before it. */
   save(configuration: StoredConfiguration, event: OutgoingEvent): Promise<boolean>;
 }
 
 /** The user's configuration, or the defaults. An older product description replaces a missing business description. */
-export async function configurationOf(userId: string, repository: ConfigurationRepository): Promise<Configuration> {
+export async function configurationOf(userId: UserId, repository: ConfigurationRepository): Promise<Configuration> {
   const stored = await repository.find(userId);
   return stored === null ? unsaved(userId) : withDescription(stored);
 }
@@ -64,7 +65,7 @@ export interface SavingDependencies {
  * Saves the form and emits an event. Absent fields keep their value. Resolves with the complete saved configuration.
  */
 export async function saveConfiguration(
-  userId: string,
+  userId: UserId,
   change: ConfigurationForm,
   deps: SavingDependencies,
 ): Promise<Configuration> {
@@ -78,7 +79,7 @@ export async function saveConfiguration(
 
 function changed(
   before: StoredConfiguration | null,
-  userId: string,
+  userId: UserId,
   change: ConfigurationForm,
   { newId, now }: SavingDependencies,
 ): StoredConfiguration {
@@ -114,7 +115,7 @@ export function scanSettingsOf(
   };
 }
 
-function unsaved(userId: string): Configuration {
+function unsaved(userId: UserId): Configuration {
   return { ...configurationDefaults, id: null, userId, createdAt: null, updatedAt: null };
 }
 

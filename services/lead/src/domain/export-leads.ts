@@ -1,4 +1,5 @@
 import type { LeadsQuery } from '@earshot/proto/http/lead';
+import type { UserId } from '@earshot/proto/refs';
 import type { Lead } from './lead.ts';
 
 /** The fields of an exported lead, in the order of the columns. */
@@ -33,5 +34,5 @@ export interface LeadExportRepository {
    * All leads of all pages of the list, read on demand, so memory does not grow with their number. Leaving the loop
    * closes the cursor.
    */
-  all(userId: string, query: ExportQuery): AsyncIterable<ExportedLead>;
+  all(userId: UserId, query: ExportQuery): AsyncIterable<ExportedLead>;
 }

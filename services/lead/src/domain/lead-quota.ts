@@ -1,8 +1,9 @@
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
+import type { JobId } from '@earshot/proto/refs';
 
 /** The decisions about the posts of one scan. */
 export interface ScanCount {
-  readonly jobId: string;
+  readonly jobId: JobId;
   /** `postId` here and in `refused` is a post's `postKey`. */
   readonly taken: readonly { readonly postId: string; readonly admittedAt: Date }[];
   readonly refused: readonly string[];
@@ -44,7 +45,7 @@ export type Decision =
   | { readonly refused: 'before'; readonly next: null };
 
 /** Counts the post towards its scan and the day of `now`, or returns the limit that is reached. */
-export function decide(quota: LeadQuota, post: { jobId: string; postKey: string }, caps: Caps, now: Date): Decision {
+export function decide(quota: LeadQuota, post: { jobId: JobId; postKey: string }, caps: Caps, now: Date): Decision {
   const { jobId, postKey: postId } = post;
   const scan = scanOf(quota, jobId);
   const place = scan.taken.find((taken) => taken.postId === postId);
@@ -66,7 +67,7 @@ export function decide(quota: LeadQuota, post: { jobId: string; postKey: string 
 /** Refuses a post that another scan made a lead, and no longer counts it. Returns null when it was refused before. */
 export function refuseDuplicate(
   quota: LeadQuota,
-  { jobId, postKey: postId }: { jobId: string; postKey: string },
+  { jobId, postKey: postId }: { jobId: JobId; postKey: string },
 ): LeadQuota | null {
   const scan = scanOf(quota, jobId);
   if (scan.refused.includes(postId)) return null;
@@ -85,7 +86,7 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-function scanOf(quota: LeadQuota, jobId: string): ScanCount {
+function scanOf(quota: LeadQuota, jobId: JobId): ScanCount {
   return quota.scans.find((scan) => scan.jobId === jobId) ?? { jobId, taken: [], refused: [] };
 }
 

@@ -1,6 +1,7 @@
 import { appError } from '@earshot/core';
 import type { ViewFilters } from '@earshot/proto/http/lead-views';
 import { limits } from '@earshot/proto/limits';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A saved view of the list of leads. */
 export interface LeadView {
@@ -12,7 +13,7 @@ export interface LeadView {
 
 /** All views of a user, in the order in which they were saved. */
 export interface SavedViews {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Counts the changes; 0 before the first. */
   readonly revision: number;
   readonly views: readonly LeadView[];
@@ -21,7 +22,7 @@ export interface SavedViews {
 /** Stores views: one document per user, so that the limit and unique names hold under concurrent calls. */
 export interface LeadViewRepository {
   /** A user without a document has no view. */
-  find(userId: string): Promise<SavedViews>;
+  find(userId: UserId): Promise<SavedViews>;
   /** Returns false when the stored revision is not the one before it. */
   save(saved: SavedViews): Promise<boolean>;
 }
@@ -35,7 +36,7 @@ export interface ViewDependencies {
 type Form = Pick<LeadView, 'name' | 'filters'>;
 
 /** Saves a new view. Throws view.limit or view.name-taken. */
-export function addView(userId: string, form: Form, { views, newId, now }: ViewDependencies): Promise<LeadView> {
+export function addView(userId: UserId, form: Form, { views, newId, now }: ViewDependencies): Promise<LeadView> {
   const view = { id: newId(), ...form, createdAt: now() };
   return change(userId, views, (saved) => {
     if (saved.length >= limits.savedViews.most) throw appError('view.limit');
@@ -46,7 +47,7 @@ export function addView(userId: string, form: Form, { views, newId, now }: ViewD
 
 /** Changes the given fields of a view. Throws view.not-found or view.name-taken. */
 export function changeView(
-  { userId, id, form }: { readonly userId: string; readonly id: string; readonly form: ChangedFields },
+  { userId, id, form }: { readonly userId: UserId; readonly id: string; readonly form: ChangedFields },
   { views }: Pick<ViewDependencies, 'views'>,
 ): Promise<LeadView> {
   return change(userId, views, (saved) => {
@@ -61,7 +62,7 @@ type ChangedFields = { readonly [K in keyof Form]?: Form[K] | undefined };
 
 /** Throws view.not-found. */
 export async function deleteView(
-  userId: string,
+  userId: UserId,
   id: string,
   { views }: Pick<ViewDependencies, 'views'>,
 ): Promise<void> {
@@ -73,7 +74,7 @@ export async function deleteView(
 
 /** Applies a change to the stored views. If another call comes first, applies it to the new state. */
 async function change<T>(
-  userId: string,
+  userId: UserId,
   repository: LeadViewRepository,
   apply: (views: readonly LeadView[]) => { readonly next: readonly LeadView[]; readonly result: T },
 ): Promise<T> {

@@ -1,6 +1,7 @@
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
 import type { LeadRating, LeadStatus, PostRemover, Relevance } from '@earshot/proto/values';
+import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 
 /** Where the author of a lead posted the same text again. */
 export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
@@ -17,10 +18,10 @@ export interface JudgedFor {
 
 /** A post of a potential customer, as stored for one user. */
 export interface Lead {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: LeadId;
+  readonly userId: UserId;
   /** The scan that found it. */
-  readonly jobId: string;
+  readonly jobId: JobId;
   /** The source of the post; `redditPostId` and `subreddit` are identifiers of that source. */
   readonly source: string;
   /** Whether the post came from the sandbox; null when an older version, which did not store this, saved the lead. */

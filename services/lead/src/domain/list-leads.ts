@@ -1,5 +1,6 @@
 import type { LeadsQuery } from '@earshot/proto/http/lead';
 import type { LeadSort } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import { openRank } from './list-keys.ts';
 import type { Lead } from './lead.ts';
 
@@ -29,7 +30,7 @@ export function orderOf({ sortBy, status }: Pick<LeadsQuery, 'sortBy' | 'status'
 /** A place in an ordered list: the value by which a lead is sorted (times in milliseconds), and the lead's id. */
 export interface Position {
   readonly value: number;
-  readonly id: string;
+  readonly id: LeadId;
   /** The lead before it had another value when the page was read. */
   readonly alone: boolean;
 }
@@ -58,7 +59,7 @@ export interface LeadListing {
 /** The lead queries that the list needs. */
 export interface LeadListRepository {
   /** A page beyond the end is empty, with the right total. The community filter ignores case. */
-  list(userId: string, wanted: LeadListQuery): Promise<LeadListing>;
+  list(userId: UserId, wanted: LeadListQuery): Promise<LeadListing>;
   /** The given leads that are the user's. */
-  findSome(userId: string, ids: readonly string[]): Promise<Lead[]>;
+  findSome(userId: UserId, ids: readonly string[]): Promise<Lead[]>;
 }

@@ -1,12 +1,13 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { LeadRating } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Lead } from './lead.ts';
 
 /** One rating change by a user. */
 export interface RatingChange {
-  readonly leadId: string;
-  readonly userId: string;
+  readonly leadId: LeadId;
+  readonly userId: UserId;
   /** null removes the rating. */
   readonly rating: LeadRating | null;
   /** The number of rating changes of the lead, including this one. */
@@ -15,7 +16,7 @@ export interface RatingChange {
 
 /** The lead queries and writes that rating needs. */
 export interface LeadRatingRepository {
-  find(userId: string, id: string): Promise<Lead | null>;
+  find(userId: UserId, id: string): Promise<Lead | null>;
   /** Saves the rating and its event in one write. Returns null when the lead was rated since the revision before. */
   rate(change: RatingChange, event: OutgoingEvent): Promise<Lead | null>;
 }

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { FoundPost } from './admit-found-posts.ts';
 import type { StatusChange } from './change-lead-status.ts';
 import type { JudgedFor, Lead, PostRef } from './lead.ts';
@@ -24,10 +25,10 @@ export interface LeadsToJudgeQuery {
 
 export interface RejudgeRepository {
   /** Looks through `limit` leads in the order of their ids. `next` is the id after which others follow, null at the end. */
-  toJudge(userId: string, query: LeadsToJudgeQuery): Promise<{ readonly leads: Lead[]; readonly next: string | null }>;
+  toJudge(userId: UserId, query: LeadsToJudgeQuery): Promise<{ readonly leads: Lead[]; readonly next: string | null }>;
   /** The skipped leads that a judgement withdrew, the latest first, and their number. */
-  withdrawn(userId: string, limit: number): Promise<{ readonly leads: Lead[]; readonly total: number }>;
-  findOfPost(userId: string, post: PostRef): Promise<Lead | null>;
+  withdrawn(userId: UserId, limit: number): Promise<{ readonly leads: Lead[]; readonly total: number }>;
+  findOfPost(userId: UserId, post: PostRef): Promise<Lead | null>;
   /**
    * Saves the lead's score, its explanation, text, status, revision and withdrawal with the events in one write. Returns
    * false if the stored status or score is no longer that of `before`.

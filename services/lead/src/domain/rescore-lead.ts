@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import type { UserId } from '@earshot/proto/refs';
 import type { Lead, PostRef } from './lead.ts';
 
 /** The score from the user's model for a post whose lead has a provisional score. */
@@ -6,7 +7,7 @@ export type Rescored = PostRef & Pick<Lead, 'userId' | 'score' | 'relevance' | '
 
 export interface RescoreRepository {
   /** The lead of a post if its score is provisional. */
-  findProvisional(userId: string, post: PostRef): Promise<Lead | null>;
+  findProvisional(userId: UserId, post: PostRef): Promise<Lead | null>;
   /**
    * Saves score, relevance, reason and analysis with the event in one write, if the lead's score is still provisional.
    * `before` is that score.

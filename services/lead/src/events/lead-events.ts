@@ -13,6 +13,7 @@ import {
   LeadStatusChangedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Refusal, RefusalReason } from '../domain/admit-found-posts.ts';
 import type { StatusChange } from '../domain/change-lead-status.ts';
 import type { Community } from '../domain/community.ts';
@@ -42,7 +43,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = create(LeadRescoredSchema, { leadId, source, postId, score, createdAt });
       return event({ userId, payload: { case: 'leadRescored', value } });
     },
-    leadPlaceAdded: (userId: string, leadId: string) => {
+    leadPlaceAdded: (userId: UserId, leadId: LeadId) => {
       const value = create(LeadPlaceAddedSchema, { leadId });
       return event({ userId, payload: { case: 'leadPlaceAdded', value } });
     },
@@ -66,7 +67,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = create(CommunityAddedSchema, { communityId, name, isActive, ...originOf(community) });
       return event({ userId, payload: { case: 'communityAdded', value } });
     },
-    communityRemoved: (userId: string, communityId: string) => {
+    communityRemoved: (userId: UserId, communityId: string) => {
       const value = create(CommunityRemovedSchema, { communityId });
       return event({ userId, payload: { case: 'communityRemoved', value } });
     },

@@ -6,6 +6,7 @@ import { answer, route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { sourceDefinition } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
+import type { UserId } from '@earshot/proto/refs';
 import type { AddingDependencies, Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { sampleNow } from '../domain/sample.ts';
@@ -19,7 +20,7 @@ export function communityRoutes(given: {
   opensSandbox: boolean;
   clock: Clock;
   communityAdded: (community: Community) => OutgoingEvent;
-  communityRemoved: (userId: string, id: string) => OutgoingEvent;
+  communityRemoved: (userId: UserId, id: string) => OutgoingEvent;
   checkCommunity: AddingDependencies['checkCommunity'];
   /** Called after each write that carries an event. */
   saved: () => void;

@@ -3,6 +3,7 @@ import { route } from '@earshot/service-kit';
 import { postWordsContract } from '@earshot/proto/http';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import { relevanceOf } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import { postKey } from '../domain/lead.ts';
 import type { RejudgeDependencies } from '../domain/rejudge-lead.ts';
@@ -28,7 +29,7 @@ export function scoresRoute(deps: Deps): Route {
   });
 }
 
-async function apply(userId: string, { postId, rejudgement, ...given }: NewScore, deps: Deps): Promise<void> {
+async function apply(userId: UserId, { postId, rejudgement, ...given }: NewScore, deps: Deps): Promise<void> {
   const score = Math.round(given.score * 10) / 10;
   const scored = { ...given, userId, redditPostId: postId, score, relevance: relevanceOf(score) };
   if (rejudgement === null) return rescoreLead(scored, deps);

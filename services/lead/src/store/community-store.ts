@@ -8,12 +8,13 @@ import type { CommunityCheck } from '@earshot/proto/values';
 import { communityChecks } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 
 /** A watched community as stored, in the collection `subreddits`. */
 export interface CommunityDocument extends OutboxFields {
   _id: string;
-  userId: string;
+  userId: UserId;
   /** Absent until data of an older version, which had a single source, is upgraded. */
   source?: string;
   sample?: boolean;
@@ -154,7 +155,7 @@ async function insertWithin(
 
 async function setCheck(
   model: Model<CommunityDocument>,
-  userId: string,
+  userId: UserId,
   communities: readonly CommunityKey[],
   { check, problem }: Pick<Community, 'check' | 'problem'>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TimeRange } from '@earshot/proto/values';
 import { searchTerms } from '@earshot/text';
 import type { Model, QueryFilter, SortOrder } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { ExportQuery } from '../domain/export-leads.ts';
 import type { LeadListQuery, Order, Position } from '../domain/list-leads.ts';
 import { orderOf } from '../domain/list-leads.ts';
@@ -16,7 +17,7 @@ const rangeMs: Readonly<Record<TimeRange, number>> = {
 };
 
 /** The leads of a user that match the filters. The community filter ignores case. */
-export function filterOf(userId: string, wanted: ExportQuery): QueryFilter<LeadDocument> {
+export function filterOf(userId: UserId, wanted: ExportQuery): QueryFilter<LeadDocument> {
   return {
     userId,
     ...(wanted.ids !== undefined && { _id: { $in: wanted.ids } }),

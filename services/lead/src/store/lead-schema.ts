@@ -12,6 +12,7 @@ import {
 } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { Lead, Place } from '../domain/lead.ts';
 import { leadTerms, openRank } from '../domain/list-keys.ts';
 
@@ -28,8 +29,8 @@ export interface ContactDocument {
 /** A lead as stored. */
 export interface LeadDocument extends OutboxFields {
   _id: string;
-  userId: string;
-  jobId: string;
+  userId: UserId;
+  jobId: JobId;
   /** Absent until data of an older version, which had a single source, is upgraded. */
   source?: string;
   sample?: boolean;

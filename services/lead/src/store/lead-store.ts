@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
@@ -81,7 +82,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
 
 async function jobsOf(
   model: Model<LeadDocument>,
-  userId: string,
+  userId: UserId,
   posts: readonly PostRef[],
 ): Promise<ReadonlyMap<string, string>> {
   const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
@@ -95,7 +96,7 @@ const writtenFields = ['source', 'redditPostId', 'author', 'title', 'content', '
 
 async function writtenBy(
   model: Model<LeadDocument>,
-  userId: string,
+  userId: UserId,
   authors: readonly string[],
 ): Promise<WrittenPost[]> {
   const found = model.find({ userId, author: { $in: [...authors] } }, writtenFields.join(' '));
@@ -107,7 +108,7 @@ async function writtenBy(
 
 async function leadWithout(
   model: Model<LeadDocument>,
-  userId: string,
+  userId: UserId,
   { source, redditPostId }: PostRef,
   place: Place,
 ): Promise<string | null> {
@@ -120,7 +121,7 @@ async function leadWithout(
 
 async function addPlace(
   model: Model<LeadDocument>,
-  { userId, leadId }: { readonly userId: string; readonly leadId: string },
+  { userId, leadId }: { readonly userId: UserId; readonly leadId: LeadId },
   place: Place,
   event: OutgoingEvent,
 ): Promise<void> {
@@ -202,7 +203,7 @@ async function rate(
   return rated && leadOf(rated);
 }
 
-async function list(model: Model<LeadDocument>, userId: string, wanted: LeadListQuery): Promise<LeadListing> {
+async function list(model: Model<LeadDocument>, userId: UserId, wanted: LeadListQuery): Promise<LeadListing> {
   const { documents, total } = await readPage(model, filterOf(userId, wanted), wanted);
   return { leads: documents.map(leadOf), total };
 }
@@ -212,7 +213,7 @@ const exportBatch = 100;
 
 async function* all(
   model: Model<LeadDocument>,
-  userId: string,
+  userId: UserId,
   wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
   const found = model

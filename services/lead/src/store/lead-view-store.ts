@@ -1,13 +1,14 @@
 import { insertFirst } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { LeadView, LeadViewRepository } from '../domain/lead-view.ts';
 
 /** The saved views of a user as stored. */
 export interface LeadViewsDocument {
   /** The user's id. */
   _id: string;
-  userId: string;
+  userId: UserId;
   revision: number;
   views: LeadView[];
 }

@@ -2,6 +2,7 @@ import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { QuotaRepository } from '../domain/admit-found-posts.ts';
 import type { LeadQuota } from '../domain/lead-quota.ts';
 import { noQuota } from '../domain/lead-quota.ts';
@@ -11,7 +12,7 @@ export interface QuotaDocument extends LeadQuota, OutboxFields {
   /** The user's id. */
   _id: string;
   /** The user's id again, in the field by which all data of a user is found. */
-  userId: string;
+  userId: UserId;
   /** Increases with each save, so that no save overwrites another. */
   version: number;
 }

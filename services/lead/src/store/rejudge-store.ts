@@ -1,5 +1,6 @@
 import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Lead, PostRef } from '../domain/lead.ts';
 import { leadTerms, openRank } from '../domain/list-keys.ts';
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
@@ -11,7 +12,7 @@ import type { LeadDocument } from './lead-schema.ts';
 /** The lead of a post; null if it has none. */
 export async function leadOfPost(
   model: Model<LeadDocument>,
-  userId: string,
+  userId: UserId,
   { source, redditPostId }: PostRef,
 ): Promise<Lead | null> {
   const found = await model.find({ userId, redditPostId }).lean().exec();

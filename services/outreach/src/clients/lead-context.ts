@@ -3,6 +3,7 @@ import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
 import { authContract, leadContract } from '@earshot/proto/http';
 import type { ContactDetails } from '@earshot/proto/http/lead';
+import type { UserId } from '@earshot/proto/refs';
 import type { LeadContext } from '../domain/generate-message.ts';
 
 /** The calls below, which the service declares. */
@@ -28,14 +29,14 @@ export function leadContext(call: CallService): LeadContext {
  */
 export function leadFacts(call: CallService) {
   return {
-    details: (userId: string, id: string, revision: number): Promise<ContactDetails | null> =>
+    details: (userId: UserId, id: string, revision: number): Promise<ContactDetails | null> =>
       orWait(async () => call(leadContract.getContactDetails, { userId, params: { id }, query: { revision } })).catch(
         (error: unknown) => {
           if (error instanceof AppError && error.code === 'lead.not-found') return null;
           throw error;
         },
       ),
-    notificationMethod: (userId: string): Promise<string> =>
+    notificationMethod: (userId: UserId): Promise<string> =>
       orWait(async () => (await call(leadContract.getConfiguration, { userId })).notificationMethod),
   };
 }

@@ -1,5 +1,6 @@
 import type { ActivityItem as View } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 
 /** An item of the activity feed. */
 export interface ActivityItem extends Omit<
@@ -7,15 +8,15 @@ export interface ActivityItem extends Omit<
   'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview'
 > {
   readonly leadSource: string;
-  readonly leadId: string;
+  readonly leadId: LeadId;
   readonly createdAt: Date;
 }
 
 /** The activity feed. Each item is created once, even if its event is delivered repeatedly. */
 export interface ActivityRepository {
   /** Newest first, at most `limit`. */
-  newest(userId: string, activityType: MessageType, limit: number): Promise<ActivityItem[]>;
-  find(userId: string, id: string): Promise<ActivityItem | null>;
+  newest(userId: UserId, activityType: MessageType, limit: number): Promise<ActivityItem[]>;
+  find(userId: UserId, id: string): Promise<ActivityItem | null>;
   /** Creates or updates the item of a message to match the message. A settled item does not become pending again. */
   mirror(item: ActivityItem & { messageId: string }): Promise<void>;
   /** Removes the item of a message. */
@@ -23,9 +24,9 @@ export interface ActivityRepository {
   /** Creates the item of a status change, once. */
   keepReported(item: ActivityItem, source: { revision: number }): Promise<void>;
   /** Removes the items that status changes of this lead before that revision created. */
-  withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
+  withdrawReported(userId: UserId, leadId: LeadId, before: number): Promise<void>;
   /** Records that the lead returned to `new` with this revision. */
-  noteWithdrawal(userId: string, leadId: string, revision: number): Promise<void>;
+  noteWithdrawal(userId: UserId, leadId: LeadId, revision: number): Promise<void>;
   /** The latest revision with which the lead returned to `new`; 0 if it never did. */
-  withdrawnAt(userId: string, leadId: string): Promise<number>;
+  withdrawnAt(userId: UserId, leadId: LeadId): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { appError } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
+import type { UserId } from '@earshot/proto/refs';
 import { accountSite } from './account-sites.ts';
 import { holdOf } from './account-hold.ts';
 import type { LinkedAccount } from './linked-account.ts';
@@ -11,7 +12,7 @@ import type { HoldDependencies } from './note-reply.ts';
  * source.unknown, source.no-sending, source.unavailable.
  */
 export async function checkAccount(
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserId; id: string },
   deps: HoldDependencies & { readonly sources: Sources },
 ): Promise<LinkedAccount> {
   const { accounts, actor, now } = deps;

@@ -5,6 +5,7 @@ import { profileIn } from '@earshot/proto/http/lead';
 import { draftVariants } from '@earshot/proto/values';
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
 import { mustHavePost, mustReachAuthor } from './reachable-author.ts';
@@ -13,10 +14,10 @@ import type { SentMessageRepository } from './sent-message.ts';
 /** Reads the current data of other services that a draft needs. */
 export interface LeadContext {
   /** Throws lead.not-found. */
-  lead(userId: string, leadId: string): Promise<Lead>;
-  configuration(userId: string): Promise<Configuration>;
+  lead(userId: UserId, leadId: LeadId): Promise<Lead>;
+  configuration(userId: UserId): Promise<Configuration>;
   /** The name of the model that the user chose for messages. */
-  model(userId: string): Promise<string>;
+  model(userId: UserId): Promise<string>;
 }
 
 /** A community of a source. */
@@ -38,7 +39,7 @@ export interface GenerateDependencies {
   readonly context: LeadContext;
   readonly messages: GeneratedMessageRepository;
   /** Returns a drafter with the user's model if available. Its cost counts towards the user. */
-  readonly drafterFor: (model: string, userId: string) => Drafter;
+  readonly drafterFor: (model: string, userId: UserId) => Drafter;
   /** Whether a model is connected. Without one, nothing is read for it. */
   readonly hasModel: () => boolean;
   readonly rulesOf: ReadRules;
@@ -49,8 +50,8 @@ export interface GenerateDependencies {
 }
 
 export interface WantedDraft {
-  readonly userId: string;
-  readonly leadId: string;
+  readonly userId: UserId;
+  readonly leadId: LeadId;
   readonly messageType: MessageType;
   readonly tone: Tone;
   /** Undefined: the length that the user configured for the type. */
@@ -181,7 +182,7 @@ function ownToneOf({ userId, ownTone: name }: WantedDraft, { ownTones }: Configu
   return found;
 }
 
-async function recentOf(userId: string, { messages, now }: GenerateDependencies): Promise<string[]> {
+async function recentOf(userId: UserId, { messages, now }: GenerateDependencies): Promise<string[]> {
   const since = now().getTime() - compared.days * 24 * 60 * 60_000;
   const newest = await messages.newest(userId, { limit: compared.entries, page: 1 });
   return newest

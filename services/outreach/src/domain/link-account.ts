@@ -1,6 +1,7 @@
 import type { AccountTokens, Sources } from '@earshot/sources';
 import { AppError, appError, pagePath } from '@earshot/core';
 import type { LinkError } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 import { holdOf } from './account-hold.ts';
 import { accountSite, accountSiteOrNull, linkableSource } from './account-sites.ts';
 import type {
@@ -37,7 +38,7 @@ export interface LinkDependencies {
  * source.no-sending when accounts cannot be linked.
  */
 export async function beginLink(
-  { userId, origin, wanted }: { userId: string; origin: string | null; wanted: string | undefined },
+  { userId, origin, wanted }: { userId: UserId; origin: string | null; wanted: string | undefined },
   { states, sources, opensSandbox, redirectUri, newState, now }: LinkDependencies,
 ): Promise<string> {
   const source = linkableSource(sources, { opensSandbox });
@@ -49,7 +50,7 @@ export async function beginLink(
 
 /** The parameters of the site's redirect; all of them may be forged. */
 export interface LinkReturn {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly state: string | null;
   readonly code: string | null;
   /** Usually `access_denied`. */
@@ -102,7 +103,7 @@ export function heldTokens({ accessToken, refreshToken, lifeMs }: AccountTokens,
 
 /** Removes an account of the user and revokes its token at the site. Throws account.not-found. */
 export async function unlinkAccount(
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: { userId: UserId; id: string },
   { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
 ): Promise<void> {
   const account = await accounts.find(userId, id);
@@ -118,7 +119,7 @@ export async function unlinkAccount(
  * wait for a site that does not respond.
  */
 export async function unlinkAll(
-  userId: string,
+  userId: UserId,
   { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
 ): Promise<void> {
   for (const account of await accounts.list(userId)) {

@@ -1,4 +1,5 @@
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountHold } from './account-hold.ts';
 
 /** An account of the community site that a user linked. Its tokens are stored separately. */
@@ -23,7 +24,7 @@ export interface HeldTokens {
 
 /** A link that the account's owner approved. */
 export interface NewLink {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly source: string;
   readonly username: string;
   readonly tokens: HeldTokens;
@@ -36,8 +37,8 @@ export interface NewLink {
 
 /** Linked accounts, each scoped to its user; tokens are encrypted at rest. */
 export interface LinkedAccountRepository {
-  list(userId: string): Promise<LinkedAccount[]>;
-  find(userId: string, id: string): Promise<LinkedAccount | null>;
+  list(userId: UserId): Promise<LinkedAccount[]>;
+  find(userId: UserId, id: string): Promise<LinkedAccount | null>;
   /**
    * Stores one account per user, source and name. Linking it again replaces the tokens and the hold, and activates it.
    * Returns null if the user has as many accounts as a user can have.
@@ -59,7 +60,7 @@ export interface LinkedAccountRepository {
 export interface LinkState {
   /** A random value that cannot be guessed. */
   readonly state: string;
-  readonly userId: string;
+  readonly userId: UserId;
   /** The source whose account is being linked. */
   readonly source: string;
   /** The code can only be exchanged together with exactly this address. */
@@ -73,5 +74,5 @@ export interface LinkState {
 export interface LinkStateRepository {
   keep(begun: LinkState): Promise<void>;
   /** Removes and returns it; null when the user has none with this state, or it has expired. */
-  take(userId: string, state: string, now: Date): Promise<LinkState | null>;
+  take(userId: UserId, state: string, now: Date): Promise<LinkState | null>;
 }

@@ -1,11 +1,12 @@
 import type { Notification as View } from '@earshot/proto/http/outreach';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A notification of a user. */
 export interface Notification extends Omit<
   View,
   'createdAt' | 'source' | 'sourceLabel' | 'subreddit' | 'communityLabel'
 > {
-  readonly userId: string;
+  readonly userId: UserId;
   /** The source of the lead or the community that it concerns; absent where it concerns no single one. */
   readonly leadSource?: string;
   /** The name of the only community that the scan read. */
@@ -18,7 +19,7 @@ export interface NotificationContent extends Pick<
   Notification,
   'kind' | 'title' | 'text' | 'link' | 'leadSource' | 'leads' | 'community'
 > {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Identifies the event: it creates one notification, even if it is delivered repeatedly. */
   readonly source: string;
 }
@@ -26,9 +27,9 @@ export interface NotificationContent extends Pick<
 /** Notifications, each scoped to its user; old ones expire. */
 export interface NotificationRepository {
   /** Newest first, at most `limit`. */
-  newest(userId: string, limit: number): Promise<Notification[]>;
+  newest(userId: UserId, limit: number): Promise<Notification[]>;
   /** Marks the given notifications of the user as read, or all of them without ids. */
-  markRead(userId: string, ids: readonly string[] | undefined): Promise<void>;
+  markRead(userId: UserId, ids: readonly string[] | undefined): Promise<void>;
   /** Stores it once per source. */
   keep(notification: Notification, source: string): Promise<void>;
 }
@@ -39,7 +40,7 @@ export async function notify(
   deps: {
     notifications: NotificationRepository;
     /** `none` disables notifications. Read for each event, because the user may have changed it. */
-    notificationMethod: (userId: string) => Promise<string>;
+    notificationMethod: (userId: UserId) => Promise<string>;
     newId: () => string;
     now: () => Date;
   },

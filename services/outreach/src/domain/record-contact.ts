@@ -1,5 +1,6 @@
 import type { ContactDetails } from '@earshot/proto/http/lead';
 import type { DraftVariant, MessageType } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { ActivityRepository } from './activity.ts';
 import type { GeneratedMessageRepository } from './generated-message.ts';
 import type { SavedDraftRepository } from './saved-draft.ts';
@@ -8,8 +9,8 @@ import type { SentMessageRepository } from './sent-message.ts';
 
 /** The user set a lead's status to contacted, with a kind of message. */
 export interface Contact {
-  readonly userId: string;
-  readonly leadId: string;
+  readonly userId: UserId;
+  readonly leadId: LeadId;
   readonly source: string;
   readonly messageType: MessageType;
   /** The approach of the draft; null if it is unknown. */
@@ -28,7 +29,7 @@ export interface ContactDependencies {
    * Reads the text, which events do not carry (docs/decisions/0011-contact-text-stays-in-the-lead.md); null when it no
    * longer exists.
    */
-  readonly details: (userId: string, leadId: string, revision: number) => Promise<ContactDetails | null>;
+  readonly details: (userId: UserId, leadId: LeadId, revision: number) => Promise<ContactDetails | null>;
   readonly newId: () => string;
 }
 
@@ -80,7 +81,7 @@ type WithdrawalDependencies = Pick<ContactDependencies, 'activity' | 'messages' 
 
 /** The lead returned to `new`: removes the records of earlier status changes, whose texts become drafts again. */
 export async function withdrawContact(
-  step: { userId: string; leadId: string; revision: number },
+  step: { userId: UserId; leadId: LeadId; revision: number },
   deps: WithdrawalDependencies,
 ): Promise<void> {
   await deps.activity.noteWithdrawal(step.userId, step.leadId, step.revision);
@@ -88,7 +89,7 @@ export async function withdrawContact(
 }
 
 async function withdrawReported(
-  { userId, leadId, revision }: { userId: string; leadId: string; revision: number },
+  { userId, leadId, revision }: { userId: UserId; leadId: LeadId; revision: number },
   deps: WithdrawalDependencies,
 ): Promise<void> {
   const { activity, messages } = deps;

@@ -3,13 +3,14 @@ import type { Reminder as View } from '@earshot/proto/http/drafts';
 import type { ListPage } from '@earshot/proto/http/list-page';
 import { appError } from '@earshot/core';
 import { authorLabel } from '@earshot/sources';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { NotificationContent } from './notification.ts';
 import { mustHavePost } from './reachable-author.ts';
 import { factsOf } from './saved-draft.ts';
 
 /** A time at which the user wants to be reminded of a lead. */
 export interface Reminder extends Omit<View, 'source' | 'sourceLabel' | 'recipientLabel' | 'remindAt' | 'remindedAt'> {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly leadSource: string;
   readonly remindAt: Date;
   /** Null until the notification is there. */
@@ -19,10 +20,10 @@ export interface Reminder extends Omit<View, 'source' | 'sourceLabel' | 'recipie
 /** Reminders, one for each lead. */
 export interface ReminderRepository {
   /** The next ones first, at most `limit`. */
-  list(userId: string, page: ListPage): Promise<Reminder[]>;
+  list(userId: UserId, page: ListPage): Promise<Reminder[]>;
   /** Creates the reminder of a lead, or replaces it. */
   set(reminder: Reminder): Promise<void>;
-  remove(userId: string, leadId: string): Promise<void>;
+  remove(userId: UserId, leadId: LeadId): Promise<void>;
   /** Reminders of all users whose time has come, the longest waiting first. */
   due(now: Date, limit: number): Promise<Reminder[]>;
   /** Records the notification, unless the user has set another time since. */
@@ -36,11 +37,11 @@ const aheadMs = 366 * dayMs;
 
 /** Sets the reminder of a lead, or removes it. Throws lead.not-found, request.invalid. */
 export async function setReminder(
-  wanted: { readonly userId: string; readonly leadId: string; readonly remindAt: Date | null },
+  wanted: { readonly userId: UserId; readonly leadId: LeadId; readonly remindAt: Date | null },
   deps: {
     reminders: ReminderRepository;
     /** Throws lead.not-found. */
-    lead: (userId: string, leadId: string) => Promise<Lead>;
+    lead: (userId: UserId, leadId: LeadId) => Promise<Lead>;
     now: () => Date;
   },
 ): Promise<Reminder | null> {
@@ -70,7 +71,7 @@ const together = 100;
  */
 export async function sendReminders(
   deps: { reminders: ReminderRepository; notifyUser: (content: NotificationContent) => Promise<void>; now: () => Date },
-  failed: (leadId: string, error: unknown) => void,
+  failed: (leadId: LeadId, error: unknown) => void,
 ): Promise<void> {
   for (const reminder of await deps.reminders.due(deps.now(), together)) {
     await deps

@@ -2,6 +2,7 @@ import { appError } from '@earshot/core';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { SavedDraft as View } from '@earshot/proto/http/drafts';
 import type { ListPage } from '@earshot/proto/http/list-page';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { mustHavePost } from './reachable-author.ts';
 import type { SentMessage, SentMessageRepository } from './sent-message.ts';
@@ -24,7 +25,7 @@ export type LeadFacts = Pick<SavedDraft, 'leadSource' | 'recipient' | 'leadTitle
 /** Unsent texts, each scoped to its user. */
 export interface SavedDraftRepository {
   /** One page, the latest first; those of one lead if it is given. */
-  latest(userId: string, leadId: string | undefined, page: ListPage): Promise<SavedDraft[]>;
+  latest(userId: UserId, leadId: LeadId | undefined, page: ListPage): Promise<SavedDraft[]>;
   find(key: DraftKey): Promise<SavedDraft | null>;
   /** Replaces the content of an existing draft, with `basedOn` only of that version; null when there is none. */
   update(key: DraftKey, content: DraftContent, basedOn?: Date): Promise<SavedDraft | null>;
@@ -46,7 +47,7 @@ interface SaveDependencies {
   readonly savedDrafts: SavedDraftRepository;
   readonly messages: Pick<SentMessageRepository, 'hasSent'>;
   /** Throws lead.not-found. */
-  readonly lead: (userId: string, leadId: string) => Promise<Lead>;
+  readonly lead: (userId: UserId, leadId: LeadId) => Promise<Lead>;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { communityLabel } from '@earshot/sources';
+import type { UserId } from '@earshot/proto/refs';
 import type { NotificationContent } from './notification.ts';
 
 /** The facts about an ended scan that its notification uses. */
 export interface EndedScan {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly status: string;
   readonly newLeadsFound: number;
   /** Posts that were compared with the business. */

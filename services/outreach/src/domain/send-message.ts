@@ -5,6 +5,7 @@ import { sourceOfOldData } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { DraftVariant } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import { accountSite, siteLabel } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount } from './linked-account.ts';
@@ -17,9 +18,9 @@ import { conclude } from './settle-message.ts';
 
 /** A message that the user asks to send, its receiver and the account to send it from. */
 export type Sending = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly accountId: string;
-  readonly leadId: string;
+  readonly leadId: LeadId;
   readonly text: string;
   /** The approach of the draft; null for a text that the user wrote alone. */
   readonly variant: DraftVariant | null;
@@ -32,7 +33,7 @@ export type Sending = {
 
 export interface SendDependencies extends SettleDependencies {
   /** Throws lead.not-found. */
-  readonly lead: (userId: string, leadId: string) => Promise<Lead>;
+  readonly lead: (userId: UserId, leadId: LeadId) => Promise<Lead>;
   /** Waits before the next lookup. */
   readonly pause: (ms: number) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { ListPage } from '@earshot/proto/http/list-page';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { MessageState } from '@earshot/proto/values';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 
 /** A message in the user's message history. */
 export interface SentMessage extends Omit<
@@ -58,15 +59,15 @@ export type Settlement =
 /** The message history. All reads on behalf of a user are scoped to the user. */
 export interface SentMessageRepository {
   /** One page, newest first. */
-  newest(userId: string, page: ListPage): Promise<SentMessage[]>;
-  find(userId: string, id: string): Promise<SentMessage | null>;
+  newest(userId: UserId, page: ListPage): Promise<SentMessage[]>;
+  find(userId: UserId, id: string): Promise<SentMessage | null>;
   /** Texts of messages of this type that were sent to other leads, newest first, each text once. */
   lastSent(
     by: Pick<SentMessage, 'userId' | 'messageType'>,
     options: { readonly exceptLead: string; readonly limit: number },
   ): Promise<string[]>;
   /** The message sent under a key, and the digest of its request. */
-  byKey(userId: string, key: string): Promise<{ message: SentMessage; content: string } | null>;
+  byKey(userId: UserId, key: string): Promise<{ message: SentMessage; content: string } | null>;
   /** Stores a pending message. A message with a key is stored even if the guard is taken. */
   begin(message: NewMessage, now: Date): Promise<{ readonly kept: true } | Conflict>;
   /** Settles a pending message with its event in one write; null when it is settled already. */
@@ -76,23 +77,23 @@ export interface SentMessageRepository {
   /** Pending messages that are due for a lookup, the longest waiting first. */
   due(now: Date, limit: number): Promise<SentMessage[]>;
   /** The full names among these that belong to other messages of the user. */
-  claimed(userId: string, redditMessageIds: readonly string[]): Promise<Set<string>>;
+  claimed(userId: UserId, redditMessageIds: readonly string[]): Promise<Set<string>>;
   /** Messages whose current state the feed and the drafts do not reflect yet. */
   awaitingFollowUp(limit: number): Promise<SentMessage[]>;
   /** Records that the feed and the drafts reflect this state. Returns false when the message no longer exists. */
   markFollowedUp(id: string, status: MessageState): Promise<boolean>;
   /** Whether a message of this type was sent, or may have been, to this lead through an account. */
-  hasSentThroughAccount(userId: string, leadId: string, messageType: SentMessage['messageType']): Promise<boolean>;
+  hasSentThroughAccount(userId: UserId, leadId: LeadId, messageType: SentMessage['messageType']): Promise<boolean>;
   /** Whether a message of this type with exactly this text was sent to the lead. */
   hasSent(to: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>, content: string): Promise<boolean>;
   /** Stores a message that the user recorded with a lead's status, once. */
   keepReported(message: SentMessage, source: { revision: number }): Promise<void>;
   /** Records whether and when the recipient answered, for all messages that were sent to the lead before that revision. */
-  markReplied(userId: string, leadId: string, answer: { repliedAt: Date | null; revision: number }): Promise<void>;
+  markReplied(userId: UserId, leadId: LeadId, answer: { repliedAt: Date | null; revision: number }): Promise<void>;
   /** The messages that were recorded with this lead's status before that revision. */
-  reported(userId: string, leadId: string, before: number): Promise<SentMessage[]>;
+  reported(userId: UserId, leadId: LeadId, before: number): Promise<SentMessage[]>;
   /** Removes these messages. */
-  withdrawReported(userId: string, leadId: string, before: number): Promise<void>;
+  withdrawReported(userId: UserId, leadId: LeadId, before: number): Promise<void>;
 }
 
 /** The events of the message history. */

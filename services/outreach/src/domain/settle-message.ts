@@ -1,5 +1,6 @@
 import type { AccountSite, Sources } from '@earshot/sources';
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import { accountSiteOrNull, siteLabel } from './account-sites.ts';
 import type { AccountActor } from './act-as-account.ts';
 import type { FollowUpDependencies } from './follow-up.ts';
@@ -101,7 +102,7 @@ async function lookFor(
 
 /** Settles a message with the outcome that the user reports. Throws message.not-found, message.settled. */
 export async function settleByUser(
-  { userId, id, status }: { userId: string; id: string; status: 'sent' | 'failed' },
+  { userId, id, status }: { userId: UserId; id: string; status: 'sent' | 'failed' },
   deps: SettleDependencies,
 ): Promise<SentMessage> {
   const message = await deps.messages.find(userId, id);

@@ -2,6 +2,7 @@ import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { draftVariants, messageTypes } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
+import type { UserId } from '@earshot/proto/refs';
 import type { ContactDependencies } from '../domain/record-contact.ts';
 import type { NotificationContent } from '../domain/notification.ts';
 import { recordContact, withdrawContact } from '../domain/record-contact.ts';
@@ -34,7 +35,7 @@ export function onLeadStatusChanged(
 }
 
 /** One notification a day, because a change of the business withdraws many leads. */
-function withdrawnNotification(userId: string, at: Date): NotificationContent {
+function withdrawnNotification(userId: UserId, at: Date): NotificationContent {
   return {
     userId,
     kind: 'leads-withdrawn',

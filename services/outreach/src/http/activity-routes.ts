@@ -5,6 +5,7 @@ import { outreachContract } from '@earshot/proto/http';
 import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, communityLabel, sourceView } from '@earshot/sources';
 import type { ActivityItem as ItemView, Notification as NotificationView } from '@earshot/proto/http/outreach';
+import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
 
@@ -14,7 +15,7 @@ const shown = 100;
 /** The activity feed and the notifications. */
 export function activityRoutes(deps: { activity: ActivityRepository; notifications: NotificationRepository }): Route[] {
   const { activity, notifications } = deps;
-  const notificationsOf = async (userId: string) =>
+  const notificationsOf = async (userId: UserId) =>
     (await notifications.newest(userId, shown)).map(presentNotification);
   return [
     route(outreachContract.listDirectMessages, async ({ userId, request: { origin } }) => {

@@ -3,6 +3,7 @@ import { messageStates, messageTypes } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
 /** A feed item as stored, in `activity_feed`. */
@@ -20,7 +21,7 @@ export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource'
 export interface LeadWithdrawalDocument {
   /** The lead's id. */
   _id: string;
-  userId: string;
+  userId: UserId;
   revision: number;
 }
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { LinkStateRepository } from '../domain/linked-account.ts';
 
 /** A started link as stored, in `reddit_link_states`, under a digest of its state. */
 export interface LinkStateDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   /** Absent in links of a version with a single source. */
   source?: string;
   redirectUri: string;

@@ -4,13 +4,14 @@ import { addSlots, inFreeSlot, upsertAtLast } from '@earshot/service-kit';
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountHold } from '../domain/account-hold.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
 
 /** A linked account as stored, in `reddit_accounts`. Tokens are sealed for this account and their field. */
 export interface LinkedAccountDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   /** Absent until data of a version with a single source is upgraded. */
   source?: string;
   username: string;

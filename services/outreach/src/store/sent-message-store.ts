@@ -4,16 +4,17 @@ import { duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/s
 import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
+import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';
 import { skipOf } from './pages.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
 import { awaitsFollowUp } from './sent-message-schema.ts';
 
-const keySource = (userId: string, key: string) =>
+const keySource = (userId: UserId, key: string) =>
   `key:${createHash('sha256')
     .update(JSON.stringify([userId, key]))
     .digest('base64url')}`;
-const reportedSource = (leadId: string, revision: number) => `lead:${leadId}:${revision}`;
+const reportedSource = (leadId: LeadId, revision: number) => `lead:${leadId}:${revision}`;
 
 /** The message history in MongoDB; a message's state and its event are one write. */
 export function sentMessageStore(model: Model<SentMessageDocument>): SentMessageRepository {
@@ -75,15 +76,15 @@ const newestFirst = { createdAt: -1, _id: -1 } as const;
 function reading(model: Model<SentMessageDocument>) {
   return {
     lastSent: lastSentIn(model),
-    newest: async (userId: string, page: ListPage) => {
+    newest: async (userId: UserId, page: ListPage) => {
       const found = await model.find({ userId }).sort(newestFirst).skip(skipOf(page)).limit(page.limit).lean().exec();
       return found.map(messageOf);
     },
-    find: async (userId: string, id: string) => {
+    find: async (userId: UserId, id: string) => {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && messageOf(found);
     },
-    byKey: async (userId: string, key: string) => {
+    byKey: async (userId: UserId, key: string) => {
       const found = await model
         .findOne({ source: keySource(userId, key) })
         .lean()
@@ -94,7 +95,7 @@ function reading(model: Model<SentMessageDocument>) {
       const due = model.find({ sweepAt: { $lte: now } }).sort({ sweepAt: 1 });
       return (await due.limit(limit).lean().exec()).map(messageOf);
     },
-    claimed: async (userId: string, names: readonly string[]) => {
+    claimed: async (userId: UserId, names: readonly string[]) => {
       const filter = { userId, redditMessageId: { $in: [...names] } };
       const found = await model.find(filter, { redditMessageId: 1 }).lean().exec();
       return new Set(found.flatMap(({ redditMessageId }) => redditMessageId ?? []));
@@ -111,7 +112,7 @@ function reading(model: Model<SentMessageDocument>) {
       { userId, leadId, messageType }: Pick<SentMessage, 'userId' | 'leadId' | 'messageType'>,
       content: string,
     ) => (await model.exists({ userId, leadId, messageType, status: 'sent', content }).exec()) !== null,
-    hasSentThroughAccount: async (userId: string, leadId: string, messageType: SentMessage['messageType']) => {
+    hasSentThroughAccount: async (userId: UserId, leadId: LeadId, messageType: SentMessage['messageType']) => {
       const sent = { redditAccountId: { $ne: null }, status: { $in: ['sent', 'pending'] } } as const;
       return (
         (await model

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 
 /**
  * Entities of the specification (section 3) that no code writes yet. Their shapes, defaults and unique fields are
@@ -10,7 +11,7 @@ const options = { versionKey: false, id: false } as const;
 /** A message template with placeholders, in `message_templates`. */
 export interface MessageTemplateDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   name: string;
   template: string;
   usageCount: number;
@@ -36,7 +37,7 @@ messageTemplateSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 /** A conversation of a linked account, in `reddit_conversations`. */
 export interface ConversationDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   redditAccountId: string;
   participantUsername: string;
   subject: string | null;
@@ -70,7 +71,7 @@ conversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
  */
 export interface ConversationMessageDocument {
   _id: string;
-  userId: string;
+  userId: UserId;
   conversationId: string;
   redditMessageId: string;
   senderUsername: string;

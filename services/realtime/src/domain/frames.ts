@@ -4,9 +4,10 @@ import { timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
 import { communityView, sourceOfOldData } from '@earshot/sources';
+import type { UserId } from '@earshot/proto/refs';
 
 /** Titles by the ids of leads. Ids without a title are missing. */
-export type LeadTitles = (userId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+export type LeadTitles = (userId: UserId, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** The frames sent to clients for each event. They are validated by the contract, so that they contain nothing else. */
 export function newLead(event: EventOf<'leadCreated'>, title: string): ServerFrame {

@@ -2,13 +2,14 @@ import type { Clock } from '@earshot/core';
 import { closeCodes } from '@earshot/proto/realtime';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { UserId } from '@earshot/proto/refs';
 
 /** One authenticated socket. It closes when the session `sessionRef` ends. */
 export interface Client {
   readonly socket: WebSocket;
   /** The connection below `socket`, for frames that are encoded already. */
   readonly connection: Duplex;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly sessionRef: string | undefined;
 }
 
@@ -25,13 +26,13 @@ export interface Clients {
   listen(client: Client): void;
   remove(client: Client): void;
   /** Whether the user has a listening socket. */
-  hasListeners(userId: string): boolean;
+  hasListeners(userId: UserId): boolean;
   /** Writes encoded frames to all of the user's listening sockets. Returns the number of sockets. */
-  write(userId: string, frames: Buffer): number;
+  write(userId: UserId, frames: Buffer): number;
   /** Closes the sockets of an ended session, including those that connect later with an older token. */
-  endSession(userId: string, sessionRef: string): void;
+  endSession(userId: UserId, sessionRef: string): void;
   /** Closes all sockets of a user. */
-  endUser(userId: string): void;
+  endUser(userId: UserId): void;
 }
 
 /** An empty registry. */

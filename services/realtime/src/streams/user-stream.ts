@@ -1,6 +1,7 @@
 import type { KeyValue, Logger, LogTail, NewLogEntry } from '@earshot/core';
 import { KeyValueAway } from '@earshot/core';
 import type { ServerFrame } from '@earshot/proto/realtime';
+import type { UserId } from '@earshot/proto/refs';
 import type { Client, Clients } from '../sockets/clients.ts';
 import { write } from '../sockets/clients.ts';
 import { textFrames } from '../sockets/text-frames.ts';
@@ -45,7 +46,7 @@ interface Joining {
  * log is the order on every socket.
  */
 export class UserStream {
-  readonly #userId: string;
+  readonly #userId: UserId;
   readonly #log: string;
   readonly #context: StreamContext;
   readonly #onIdle: () => void;
@@ -57,7 +58,7 @@ export class UserStream {
   #notBeforeMs = -Infinity;
   #room: PromiseWithResolvers<void> | undefined;
 
-  constructor(userId: string, context: StreamContext, onIdle: () => void) {
+  constructor(userId: UserId, context: StreamContext, onIdle: () => void) {
     this.#userId = userId;
     this.#log = logOf(userId);
     this.#context = context;
@@ -172,7 +173,7 @@ function batchLength(queued: readonly PendingFrame[]): number {
 }
 
 /** The user's log in the key-value store. */
-export function logOf(userId: string): string {
+export function logOf(userId: UserId): string {
   return `frames:${userId}`;
 }
 

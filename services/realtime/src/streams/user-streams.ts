@@ -1,4 +1,5 @@
 import { unlessAway } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { Client } from '../sockets/clients.ts';
 import type { PendingFrame, StreamContext } from './user-stream.ts';
 import { logOf, UserStream } from './user-stream.ts';
@@ -6,7 +7,7 @@ import { logOf, UserStream } from './user-stream.ts';
 /** The streams of all users with listening sockets or waiting frames. */
 export interface UserStreams {
   /** Sends frames to the user's sockets, on this replica. Resolves when there is room for more. */
-  send(userId: string, pendingFrames: readonly PendingFrame[]): Promise<void>;
+  send(userId: UserId, pendingFrames: readonly PendingFrame[]): Promise<void>;
   /**
    * Answers the client's `authenticate`. Then sends the frames after `since`, if it is given and the client is not
    * listening yet, and all later ones.
@@ -15,16 +16,16 @@ export interface UserStreams {
   /** The client is gone. */
   leave(client: Client): void;
   /** Removes the user's frames from the store. */
-  forget(userId: string): Promise<void>;
+  forget(userId: UserId): Promise<void>;
 }
 
 /** No streams yet. */
 export function userStreams(context: StreamContext): UserStreams {
   const streams = new Map<string, UserStream>();
-  const release = (userId: string) => {
+  const release = (userId: UserId) => {
     if (streams.get(userId)?.isIdle === true) streams.delete(userId);
   };
-  const streamOf = (userId: string) => {
+  const streamOf = (userId: UserId) => {
     const stream = streams.get(userId) ?? new UserStream(userId, context, () => release(userId));
     streams.set(userId, stream);
     return stream;

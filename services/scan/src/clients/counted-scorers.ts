@@ -1,7 +1,8 @@
 import type { Meters } from '@earshot/core';
 import type { Scorer } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 
-type ScorerFor = (model: string, userId: string) => Scorer;
+type ScorerFor = (model: string, userId: UserId) => Scorer;
 
 /** Counts posts that get a score, by scorer. Without a model, the keyless scorer serves all users. */
 export function countedScorers(scorerFor: ScorerFor, given: { meters: Meters; hasModel: () => boolean }): ScorerFor {

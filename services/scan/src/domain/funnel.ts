@@ -3,6 +3,7 @@ import type { PostFate } from '@earshot/proto/values';
 import { leadThresholds, mostClosePosts, scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
 import { communityLabel } from '@earshot/sources';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { FunnelPost, ViewDeps } from './funnel-view.ts';
 import { scanPostsOf } from './funnel-view.ts';
 import type { Community, PostRef } from './community.ts';
@@ -15,7 +16,7 @@ import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 
 /** Selects the verdicts of earlier scans that a job counted as known. */
 export interface KnownQuery {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly businessVersion: string;
   readonly communities: readonly Community[];
   /** Posts newer than this. */
@@ -29,15 +30,15 @@ export type CloseQuery = Omit<KnownQuery, 'beforeJob'> & { readonly upToJob: str
 
 /** Reads verdicts for the list of a scan's posts. */
 export interface FateStore {
-  countOf(jobId: string, outcome: Outcome): Promise<number>;
+  countOf(jobId: JobId, outcome: Outcome): Promise<number>;
   /** Best score first, then newest first. */
-  pageOf(jobId: string, outcome: Outcome, page: Page): Promise<PostVerdict[]>;
+  pageOf(jobId: JobId, outcome: Outcome, page: Page): Promise<PostVerdict[]>;
   countKnown(query: KnownQuery): Promise<number>;
   /** Newest first. */
   pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
   /** Best score first, then newest first, without posts kept as leads. */
   close(query: CloseQuery, limit: number): Promise<PostVerdict[]>;
-  find(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<PostVerdict[]>;
+  find(userId: UserId, businessVersion: string, posts: readonly PostRef[]): Promise<PostVerdict[]>;
   /**
    * Records that the user kept the post as a lead, and the event for the lead service, in one write. `isNew`: the post
    * had no verdict. Resolves with false if the verdict has changed since it was read.
@@ -66,7 +67,7 @@ interface Segment {
  */
 export async function listScanPosts(
   deps: FunnelDeps,
-  request: ScanPostsQuery & { readonly userId: string; readonly jobId: string },
+  request: ScanPostsQuery & { readonly userId: UserId; readonly jobId: JobId },
 ): Promise<ScanPosts> {
   const job = await deps.jobs.findOwn(request.userId, request.jobId);
   if (job === null) throw appError('scan.not-found', { jobId: request.jobId });
@@ -92,7 +93,7 @@ export async function listScanPosts(
  */
 export async function listClosePosts(
   deps: FunnelDeps,
-  { userId, jobId }: { readonly userId: string; readonly jobId: string },
+  { userId, jobId }: { readonly userId: UserId; readonly jobId: JobId },
 ): Promise<ClosePosts> {
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) throw appError('scan.not-found', { jobId });

@@ -1,6 +1,7 @@
 import { communityLabel } from '@earshot/sources';
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { ScannedCommunity } from './community.ts';
 import type { Business, Learned } from '@earshot/scoring';
 
@@ -54,8 +55,8 @@ export interface Outcomes {
 
 /** One scan of one user. Its settings are a snapshot: later changes of the user's configuration do not affect it. */
 export interface ScanJob {
-  readonly id: string;
-  readonly userId: string;
+  readonly id: JobId;
+  readonly userId: UserId;
   /** A schedule started it, so nobody waits for it. */
   readonly isScheduled?: boolean;
   readonly status: ScanStatus;

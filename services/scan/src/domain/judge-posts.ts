@@ -1,4 +1,5 @@
 import type { Clock } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { PostRef } from './community.ts';
 import type { Sources } from '@earshot/sources';
 import { presenceOf } from './gone-check.ts';
@@ -19,7 +20,7 @@ export interface JudgeDeps {
   readonly scorer: Scorer;
   readonly clock: Clock;
   /** Called with posts whose text changed since an earlier scan made leads of them. */
-  readonly edited: (userId: string, posts: readonly PostRef[]) => Promise<void>;
+  readonly edited: (userId: UserId, posts: readonly PostRef[]) => Promise<void>;
   readonly prefilter: <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P>;
 }
 

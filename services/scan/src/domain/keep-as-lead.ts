@@ -2,6 +2,7 @@ import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
 import type { ScanPost } from '@earshot/proto/http/scan';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { FunnelDeps } from './funnel.ts';
 import { findFunnelPost } from './funnel.ts';
 import type { FunnelPost } from './funnel-view.ts';
@@ -33,7 +34,7 @@ const attempts = 5;
  */
 export async function keepAsLead(
   deps: KeepAsLeadDeps,
-  { userId, jobId, postId }: { readonly userId: string; readonly jobId: string; readonly postId: string },
+  { userId, jobId, postId }: { readonly userId: UserId; readonly jobId: JobId; readonly postId: string },
 ): Promise<ScanPost> {
   const job = await deps.jobs.findOwn(userId, jobId);
   if (job === null) throw appError('scan.not-found', { jobId });

@@ -1,5 +1,6 @@
 import type { Label, LabelFact, Learned, Vector, Vectors } from '@earshot/scoring';
 import { learnedBy, textOf } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 import type { PostRef } from './community.ts';
 import type { PostCache } from './ports.ts';
 
@@ -11,11 +12,11 @@ export interface LabelStore {
    */
   keep(fact: LabelFact): Promise<void>;
   /** The labels of a user, without undone ones. */
-  of(userId: string): Promise<Label[]>;
+  of(userId: UserId): Promise<Label[]>;
   /** Deletes all labels up to `now`. Events of earlier actions that arrive later are ignored. */
-  forget(userId: string, now: Date): Promise<void>;
-  switchOf(userId: string): Promise<LearningSwitch>;
-  turn(userId: string, isOn: boolean, now: Date): Promise<void>;
+  forget(userId: UserId, now: Date): Promise<void>;
+  switchOf(userId: UserId): Promise<LearningSwitch>;
+  turn(userId: UserId, isOn: boolean, now: Date): Promise<void>;
 }
 
 export interface LearningSwitch {
@@ -25,7 +26,7 @@ export interface LearningSwitch {
 }
 
 /** Returns a reader of what was learned for a user's scans. */
-export function learnedOf(labels: LabelStore): (userId: string) => Promise<Learned | null> {
+export function learnedOf(labels: LabelStore): (userId: UserId) => Promise<Learned | null> {
   return async (userId) => {
     const { isOn } = await labels.switchOf(userId);
     return isOn ? learnedBy(await labels.of(userId), isOn) : null;

@@ -1,9 +1,10 @@
 import type { NewScore } from '@earshot/proto/http/post-words';
 import type { Verdict } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 
 /** Gives the user's leads new scores. Resolves with the posts among them that are leads. */
 export type ApplyScores = (
-  userId: string,
+  userId: UserId,
   scores: readonly NewScore[],
 ) => Promise<readonly Pick<NewScore, 'source' | 'postId'>[]>;
 

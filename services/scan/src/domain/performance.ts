@@ -1,4 +1,5 @@
 import type { ScanStatus } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 
 /** The result of a scan so far. */
 export interface ScanResult {
@@ -15,7 +16,7 @@ export interface ScanResult {
 export interface ResultStore {
   /** The user's scans after `after`, oldest first. */
   results(
-    userId: string,
+    userId: UserId,
     after: Pick<ScanResult, 'id' | 'createdAt'> | null,
     limit: number,
   ): Promise<readonly ScanResult[]>;
@@ -54,7 +55,7 @@ const settledMs = 10 * 60_000;
  * Returns a reader of a user's figures. It caches the sums of scans that ended more than `settledMs` ago, so each scan
  * is read about once.
  */
-export function figuresReader(jobs: ResultStore): (userId: string, now: Date) => Promise<ScanFigures> {
+export function figuresReader(jobs: ResultStore): (userId: UserId, now: Date) => Promise<ScanFigures> {
   const kept = new Map<string, { last: ScanResult; totals: Totals }>();
   return async (userId, now) => {
     const known = kept.get(userId);
@@ -74,7 +75,7 @@ export function figuresReader(jobs: ResultStore): (userId: string, now: Date) =>
   };
 }
 
-function keep<T>(kept: Map<string, T>, userId: string, sums: T): void {
+function keep<T>(kept: Map<string, T>, userId: UserId, sums: T): void {
   // A map keeps insertion order and each use inserts the user again, so the least recently used come first.
   kept.delete(userId);
   kept.set(userId, sums);

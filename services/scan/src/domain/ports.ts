@@ -1,4 +1,5 @@
 import type { CommunityPost } from '@earshot/sources';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { PostRef, ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
@@ -13,32 +14,32 @@ export interface JobStore {
   add(change: JobChange, slotKey?: string): Promise<boolean>;
   /** Whether a scan was started for the slot. */
   hasSlot(slotKey: string): Promise<boolean>;
-  find(jobId: string): Promise<ScanJob | null>;
-  findOwn(userId: string, jobId: string): Promise<ScanJob | null>;
+  find(jobId: JobId): Promise<ScanJob | null>;
+  findOwn(userId: UserId, jobId: JobId): Promise<ScanJob | null>;
   /** The given jobs that belong to the user. */
-  findSome(userId: string, jobIds: readonly string[]): Promise<ScanJob[]>;
-  findRunning(userId: string): Promise<ScanJob | null>;
-  findLatest(userId: string): Promise<ScanJob | null>;
+  findSome(userId: UserId, jobIds: readonly string[]): Promise<ScanJob[]>;
+  findRunning(userId: UserId): Promise<ScanJob | null>;
+  findLatest(userId: UserId): Promise<ScanJob | null>;
   /** Jobs that have not ended, at most one per user, sorted by user id. Starts after `afterUser`. */
-  running(afterUser: string, limit: number): Promise<{ readonly id: string; readonly userId: string }[]>;
+  running(afterUser: string, limit: number): Promise<{ readonly id: string; readonly userId: UserId }[]>;
   /** Whether the job has not ended. The answer may be `runningMs` old. */
-  isRunning(jobId: string): Promise<boolean>;
+  isRunning(jobId: JobId): Promise<boolean>;
   /**
    * Applies `decide` to the stored job, and again if another process changed the job in the meantime. If `decide`
    * returns null, nothing is written. Resolves with the resulting job, or null if there is none.
    */
-  change(jobId: string, decide: (job: ScanJob) => JobChange | null): Promise<ScanJob | null>;
+  change(jobId: JobId, decide: (job: ScanJob) => JobChange | null): Promise<ScanJob | null>;
 }
 
 /** Selects posts that a limit or a stricter strategy held back. */
 export interface WaitingQuery {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly businessVersion: string;
   readonly threshold: number;
   readonly communities: readonly ScannedCommunity[];
   readonly since: Date;
   /** The job that will take the posts. Posts that a limit refused in this job are excluded. */
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly limit: number;
 }
 
@@ -54,15 +55,15 @@ export interface Resolution {
  * event are one write.
  */
 export interface VerdictStore {
-  marksOf(userId: string, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
+  marksOf(userId: UserId, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
    * Stores verdicts of one job. `replaces` holds the marks of the verdicts to replace, as they were read. A post that
    * another process judged in the meantime is left unchanged. Resolves with the ids of the unchanged posts.
    */
   add(job: ScanJob, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
   /** Counts of a job's task, from the verdicts that this task stored. */
-  countsOf(jobId: string, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
-  outcomesOf(jobId: string): Promise<Outcomes>;
+  countsOf(jobId: JobId, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
+  outcomesOf(jobId: JobId): Promise<Outcomes>;
   /** Stores the outcomes of found posts, together. Has no effect on a post that already has an outcome. */
   resolve(job: ScanJob, resolutions: readonly Resolution[]): Promise<void>;
   /** Best score first. */
@@ -70,7 +71,7 @@ export interface VerdictStore {
   /** Emits the events of the found posts that the job holds back, best score first. */
   admit(job: ScanJob): Promise<void>;
   /** Leaves the found posts that an ended job still holds back to the next scan. */
-  leaveWaiting(jobId: string): Promise<void>;
+  leaveWaiting(jobId: JobId): Promise<void>;
   /** Turns waiting posts into found posts of this job, in the given order. */
   takeOver(job: ScanJob, task: number, posts: readonly FoundPost[]): Promise<void>;
   /** No later scan takes the post. Its outcome stays, so that the figures of its scan do not change. */

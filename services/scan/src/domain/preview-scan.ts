@@ -10,6 +10,7 @@ import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/v
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Business, Learned, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import { personalScorer } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 import type { ScannedCommunity } from './community.ts';
 import { communityKey } from './keys.ts';
 import type { FeedStore } from './feed.ts';
@@ -19,11 +20,11 @@ import type { JudgeDeps } from './judge-posts.ts';
 import type { SharedWork } from './shared-work.ts';
 
 export interface PreviewDeps {
-  readonly settingsOf: (userId: string) => Promise<ScanSettings>;
-  readonly preferencesOf: (userId: string) => Promise<Preferences>;
-  readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly settingsOf: (userId: UserId) => Promise<ScanSettings>;
+  readonly preferencesOf: (userId: UserId) => Promise<Preferences>;
+  readonly scorerFor: (model: string, userId: UserId) => Scorer;
   /** What was learned from the user, or null. */
-  readonly learnedOf: (userId: string) => Promise<Learned | null>;
+  readonly learnedOf: (userId: UserId) => Promise<Learned | null>;
   readonly vectors: Vectors;
   readonly prefilter: JudgeDeps['prefilter'];
   readonly sources: Pick<Sources, 'get' | 'first'>;
@@ -33,7 +34,7 @@ export interface PreviewDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /** Throws rate.limited if the user has requested too many previews. */
-  readonly admit: (userId: string) => Promise<void>;
+  readonly admit: (userId: UserId) => Promise<void>;
 }
 
 /** A post with its verdict. */
@@ -73,7 +74,7 @@ const lanes = 3;
  */
 export async function previewScan(
   deps: PreviewDeps,
-  { userId, subreddit: given, source: wanted, ...tried }: PreviewRequest & { readonly userId: string },
+  { userId, subreddit: given, source: wanted, ...tried }: PreviewRequest & { readonly userId: UserId },
   signal: AbortSignal,
 ): Promise<Preview> {
   const { definition, sample } = deps.sources.get(wanted ?? deps.sources.first);

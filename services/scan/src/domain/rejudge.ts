@@ -1,6 +1,7 @@
 import type { Clock } from '@earshot/core';
 import { leadThresholds } from '@earshot/proto/values';
 import type { NewScore } from '@earshot/proto/http/post-words';
+import type { UserId } from '@earshot/proto/refs';
 import type { PostRef } from './community.ts';
 import { businessOf } from './job.ts';
 import { postKey } from './keys.ts';
@@ -15,7 +16,7 @@ import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring'
 
 /** A user whose leads are judged again. */
 export interface Rejudgement {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Counts the requests. A new request restarts the work. */
   readonly round: number;
   /** The lead after which the work continues; null at the beginning. */
@@ -39,9 +40,9 @@ export interface Look {
 /** Stores which users' leads are to be judged again. */
 export interface RejudgeStore {
   /** Starts or restarts the work for a user. */
-  request(userId: string, now: Date): Promise<void>;
+  request(userId: UserId, now: Date): Promise<void>;
   /** Starts the work for a user at a time. Work that waits or runs is not restarted, but done once more afterwards. */
-  follow(userId: string, at: Date, edited?: readonly PostRef[]): Promise<void>;
+  follow(userId: UserId, at: Date, edited?: readonly PostRef[]): Promise<void>;
   /** Requests the work, once for each release of the scorer, for all users who have scanned. */
   requestFor(release: string, now: Date): Promise<void>;
   /** Longest due first. */
@@ -90,7 +91,7 @@ export interface RejudgeDeps
    * others follow, null at the end.
    */
   readonly leadsToJudge: (
-    userId: string,
+    userId: UserId,
     query: { readonly judgedFor: JudgedFor; readonly after: string | null; readonly limit: number },
   ) => Promise<{ readonly leads: LeadToJudge[]; readonly next: string | null }>;
   readonly applyScores: ApplyScores;
@@ -183,7 +184,7 @@ interface Judge {
 }
 
 /** The judge for the user's present business; null without a business. */
-async function judgeOf(deps: RejudgeDeps, userId: string): Promise<Judge | null> {
+async function judgeOf(deps: RejudgeDeps, userId: UserId): Promise<Judge | null> {
   const [settings, preferences, learned] = await Promise.all([
     deps.settingsOf(userId),
     deps.preferencesOf(userId),

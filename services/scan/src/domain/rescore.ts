@@ -1,5 +1,6 @@
 import type { Clock } from '@earshot/core';
 import type { NewScore } from '@earshot/proto/http/post-words';
+import type { UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
 import { postKey } from './keys.ts';
 import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
@@ -27,7 +28,7 @@ export interface RescoreStore {
   /** Longest due first. */
   due(now: Date, limit: number): Promise<DueVerdict[]>;
   /** Whether the user has a provisional score that waits for the model. */
-  hasAny(userId: string): Promise<boolean>;
+  hasAny(userId: UserId): Promise<boolean>;
   /** Saves the model's score. */
   settle(due: DueVerdict, rescored: RescoredVerdict): Promise<void>;
   /** Ends the rescoring of a verdict, which keeps its provisional score. */
@@ -39,7 +40,7 @@ export interface RescoreDeps {
   readonly verdicts: Omit<RescoreStore, 'hasAny'>;
   readonly jobs: Pick<JobStore, 'find'>;
   /** Its scorer gives provisional scores while the user's model is unavailable. */
-  readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly scorerFor: (model: string, userId: UserId) => Scorer;
   readonly vectors: Vectors;
   readonly applyScores: ApplyScores;
   readonly clock: Clock;
@@ -117,7 +118,7 @@ interface Answered {
 /** Resolves with the posts that the user kept and that are not leads yet: the new score must not arrive before the lead. */
 async function giveToLeads(
   { applyScores }: RescoreDeps,
-  userId: string,
+  userId: UserId,
   answered: readonly Answered[],
 ): Promise<ReadonlySet<DueVerdict>> {
   const ofLeads = answered.filter(({ due }) => mayBeLead(due));

@@ -5,6 +5,7 @@ import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { Sources } from '@earshot/sources';
 import { closedCommunityErrors } from '@earshot/sources';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
@@ -25,12 +26,12 @@ export interface TaskDeps extends Omit<CommunityDeps, 'scorer'> {
   readonly sources: Pick<Sources, 'all' | 'get'>;
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
-  readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly scorerFor: (model: string, userId: UserId) => Scorer;
   readonly vectors: Vectors;
   readonly clock: Clock;
   readonly log: Logger;
   /** Whether the next report of the job's progress is due. Limits the reports to a few per second. */
-  readonly isReportDue: (jobId: string) => boolean;
+  readonly isReportDue: (jobId: JobId) => boolean;
 }
 
 /** Errors that a retry cannot fix. The job shows their message with the community's name. */
@@ -54,7 +55,7 @@ const unreachableAttempts = 7;
  */
 export async function runTask(
   deps: TaskDeps,
-  request: { readonly jobId: string; readonly task: number },
+  request: { readonly jobId: JobId; readonly task: number },
   run: TaskRun,
 ): Promise<void> {
   // Without a place a task does nothing, because hundreds may wait for one.
@@ -63,7 +64,7 @@ export async function runTask(
 
 async function runInPlace(
   deps: TaskDeps,
-  { jobId, task: index }: { readonly jobId: string; readonly task: number },
+  { jobId, task: index }: { readonly jobId: JobId; readonly task: number },
   run: TaskRun,
 ): Promise<void> {
   const begun = await begin(deps, jobId, index);
@@ -92,7 +93,7 @@ async function runInPlace(
 }
 
 /** Records that the task begins. Null if there is nothing to do. `isRepeated`: an earlier delivery began it. */
-async function begin(deps: TaskDeps, jobId: string, index: number) {
+async function begin(deps: TaskDeps, jobId: JobId, index: number) {
   // Most requests of a cancelled job end here, without reading the job.
   if (!(await deps.jobs.isRunning(jobId))) return null;
   let isRepeated = false;
@@ -107,7 +108,7 @@ async function begin(deps: TaskDeps, jobId: string, index: number) {
 /** Ends a task as failed that Earshot could not end in several runs. */
 export async function abandonTask(
   deps: TaskDeps,
-  { jobId, task: index }: { readonly jobId: string; readonly task: number },
+  { jobId, task: index }: { readonly jobId: JobId; readonly task: number },
 ): Promise<void> {
   const job = await deps.jobs.find(jobId);
   const task = job?.tasks[index];

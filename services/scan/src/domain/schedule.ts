@@ -1,4 +1,5 @@
 import type { scanFrequencies } from '@earshot/proto/values';
+import type { UserId } from '@earshot/proto/refs';
 
 type ScanFrequency = (typeof scanFrequencies)[number];
 
@@ -12,7 +13,7 @@ export type Frequency = keyof typeof periodMs;
 
 /** When a user's scans start automatically: at `anchor` plus one period, plus two periods, and so on. */
 export interface Schedule {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Null if off. The schedule is still stored, so that a delayed event with an older configuration has no effect. */
   readonly running: Running | null;
   /** Revision of the saved configuration that the schedule follows; 0 if no event has arrived yet. */
@@ -38,7 +39,7 @@ export interface WantedSchedule {
 
 /** Stores schedules, one per user. */
 export interface ScheduleStore {
-  find(userId: string): Promise<Schedule | null>;
+  find(userId: UserId): Promise<Schedule | null>;
   /** Saves the next version. False if the stored version is no longer the one before it. */
   save(next: Schedule): Promise<boolean>;
   /** Schedules whose slot is due by `now` and, if `after` is given, later than `after`. Longest due first. */
@@ -50,7 +51,7 @@ export interface ScheduleStore {
  * starts a scan immediately. Saving the same frequency again keeps the slots.
  */
 export function scheduleFor(
-  userId: string,
+  userId: UserId,
   before: Schedule | null,
   wanted: WantedSchedule,
   now: Date,
@@ -65,7 +66,7 @@ export function scheduleFor(
 /** Updates the schedule after a configuration was saved. A configuration that is not newer than the known one has no effect. */
 export async function followSetUp(
   deps: { readonly schedules: ScheduleStore },
-  userId: string,
+  userId: UserId,
   wanted: WantedSchedule,
   now: Date,
 ): Promise<void> {

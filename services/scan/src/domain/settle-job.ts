@@ -1,4 +1,5 @@
 import type { Clock } from '@earshot/core';
+import type { JobId } from '@earshot/proto/refs';
 import type { ScanJob } from './job.ts';
 import { awaitsOutcomes } from './job.ts';
 import { applyOutcomes } from './job-changes.ts';
@@ -16,7 +17,7 @@ export interface SettleDeps {
  * that the job held back to the lead service once all its posts are judged. Resolves with the resulting job; null if
  * there is none.
  */
-export async function settleJob({ jobs, verdicts, clock }: SettleDeps, jobId: string): Promise<ScanJob | null> {
+export async function settleJob({ jobs, verdicts, clock }: SettleDeps, jobId: JobId): Promise<ScanJob | null> {
   const outcomes = await verdicts.outcomesOf(jobId);
   const job = await jobs.change(jobId, (stored) => applyOutcomes(stored, outcomes, clock.now()));
   if (job !== null && awaitsOutcomes(job)) await verdicts.admit(job);
@@ -24,7 +25,7 @@ export async function settleJob({ jobs, verdicts, clock }: SettleDeps, jobId: st
 }
 
 /** Settles a cancelled job, and leaves the posts that it held back to the next scan. */
-export async function settleCancelled(deps: SettleDeps, jobId: string): Promise<ScanJob | null> {
+export async function settleCancelled(deps: SettleDeps, jobId: JobId): Promise<ScanJob | null> {
   await deps.verdicts.leaveWaiting(jobId);
   return settleJob(deps, jobId);
 }

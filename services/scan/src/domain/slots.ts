@@ -1,3 +1,5 @@
+import type { UserId } from '@earshot/proto/refs';
+
 /** A task's use of one of the places in which a worker works. The parts of a task share one place. */
 export interface TaskSlot {
   /** Resolves when the task has a place. Rejects when the signal aborts. Call `leave` in both cases. */
@@ -8,11 +10,11 @@ export interface TaskSlot {
 
 /** The places of one worker, dealt fairly between users. */
 export interface Slots {
-  of(userId: string): TaskSlot;
+  of(userId: UserId): TaskSlot;
 }
 
 interface Waiting {
-  readonly userId: string;
+  readonly userId: UserId;
   /** The number of the task. A task has a smaller one than all that arrived after it. */
   readonly task: number;
   readonly resolve: () => void;
@@ -33,7 +35,7 @@ const quietMs = 10_000;
  */
 export function fairSlots(count: number): Slots {
   const taken = new Map<string, number>();
-  const takenBy = (userId: string) => taken.get(userId) ?? 0;
+  const takenBy = (userId: UserId) => taken.get(userId) ?? 0;
   const turns = turnsOfUsers();
   const waiting = new Set<Waiting>();
   let free = count;
@@ -53,12 +55,12 @@ export function fairSlots(count: number): Slots {
       next.resolve();
     }
   };
-  const take = (userId: string, task: number) =>
+  const take = (userId: UserId, task: number) =>
     new Promise<void>((resolve) => {
       waiting.add({ userId, task, resolve });
       grant();
     });
-  const giveBack = (userId: string) => {
+  const giveBack = (userId: UserId) => {
     free += 1;
     const left = takenBy(userId) - 1;
     if (left > 0) taken.set(userId, left);
@@ -82,13 +84,13 @@ function turnsOfUsers() {
   const none = { count: 0, last: 0, atMs: -Infinity };
   const known = new Map<string, typeof none>();
   let last = 0;
-  const of = (userId: string) => {
+  const of = (userId: UserId) => {
     const found = known.get(userId) ?? none;
     return performance.now() - found.atMs > quietMs ? { ...found, count: 0 } : found;
   };
   return {
     of,
-    note: (userId: string) => {
+    note: (userId: UserId) => {
       last += 1;
       const turns = { count: Math.min(firstTurns, of(userId).count + 1), last, atMs: performance.now() };
       // The map keeps the order of insertion, so its first user had a turn longest ago.

@@ -5,6 +5,7 @@ import type { Preferences } from '@earshot/proto/http/auth';
 import type { ScanSettings } from '@earshot/proto/http/lead';
 import { leadThresholds } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import { waitingFor } from './carry-over.ts';
 import type { JobCommunity, JobFacts } from './job-changes.ts';
 import { newJob } from './job-changes.ts';
@@ -19,16 +20,16 @@ export interface StartDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   readonly schedules: ScheduleStore;
-  readonly settingsOf: (userId: string) => Promise<ScanSettings>;
-  readonly preferencesOf: (userId: string) => Promise<Preferences>;
-  readonly scorerFor: (model: string, userId: string) => Scorer;
+  readonly settingsOf: (userId: UserId) => Promise<ScanSettings>;
+  readonly preferencesOf: (userId: UserId) => Promise<Preferences>;
+  readonly scorerFor: (model: string, userId: UserId) => Scorer;
   /** What was learned from the user, or null. */
-  readonly learnedOf: (userId: string) => Promise<Learned | null>;
+  readonly learnedOf: (userId: UserId) => Promise<Learned | null>;
   readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
   readonly newId: () => string;
   /** Counts a scan that a user starts. Throws rate.limited if the user has started too many. */
-  readonly admit: (userId: string) => Promise<void>;
+  readonly admit: (userId: UserId) => Promise<void>;
 }
 
 /** Maximum number of tries, because a job that blocks the new one may end before it is looked up. */
@@ -36,7 +37,7 @@ const attempts = 5;
 
 /** `jobId` is null if a slot had nothing to start. */
 export interface Start {
-  readonly jobId: string | null;
+  readonly jobId: JobId | null;
   readonly started: boolean;
 }
 
@@ -46,9 +47,9 @@ export interface Start {
  * scan.no-business, scan.no-communities or scan.only-samples if there is no business or nothing to scan, and rate.limited
  * if the user has just started several scans.
  */
-export async function startScan(deps: StartDeps, userId: string): Promise<Start & { readonly jobId: string }>;
-export async function startScan(deps: StartDeps, userId: string, slot: Date): Promise<Start>;
-export async function startScan(deps: StartDeps, userId: string, slot?: Date): Promise<Start> {
+export async function startScan(deps: StartDeps, userId: UserId): Promise<Start & { readonly jobId: JobId }>;
+export async function startScan(deps: StartDeps, userId: UserId, slot: Date): Promise<Start>;
+export async function startScan(deps: StartDeps, userId: UserId, slot?: Date): Promise<Start> {
   // Read before the configuration, which is then at least as new as the schedule.
   const schedule = slot === undefined ? await deps.schedules.find(userId) : null;
   const [settings, preferences, learned] = await Promise.all([
@@ -73,7 +74,7 @@ export async function startScan(deps: StartDeps, userId: string, slot?: Date): P
 
 function factsOf(
   deps: StartDeps,
-  userId: string,
+  userId: UserId,
   settings: ScanSettings,
   preferences: Preferences,
 ): Omit<JobFacts, 'id' | 'learned'> {
@@ -123,7 +124,7 @@ function jobCommunities(
 async function refreshSchedule(
   { schedules, clock }: StartDeps,
   before: Schedule | null,
-  userId: string,
+  userId: UserId,
   { scanFrequency }: ScanSettings,
 ): Promise<void> {
   const wanted = { scanFrequency, hasBusiness: true, revision: before?.revision ?? 0 };

@@ -1,5 +1,6 @@
 import type { Relevance } from '@earshot/proto/values';
 import { leadThresholds } from '@earshot/proto/values';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { TaskCounts } from './job.ts';
 import type { DropReason, UnscoredReason } from '@earshot/scoring';
 
@@ -40,7 +41,7 @@ export interface Evidence {
 
 /** The decision of a scan about one post for one business. Later scans do not judge the post again (docs/decisions/0004). */
 export interface PostVerdict {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly businessVersion: string;
   readonly source: string;
   /** The post comes from the sandbox. */
@@ -50,7 +51,7 @@ export interface PostVerdict {
   readonly postCreatedAt: Date;
   readonly contentHash: string;
   /** The job and task that judged the post last. */
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly task: number;
   readonly outcome: Outcome;
   readonly score: number | null;

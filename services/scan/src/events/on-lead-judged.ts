@@ -3,13 +3,14 @@ import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { UserAction } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 import type { LabelStore, MeaningOf } from '../domain/labels.ts';
 
 interface Deps {
   readonly labels: LabelStore;
   readonly meaningOf: MeaningOf;
   /** Called after a label was stored or removed. */
-  readonly labelled: (userId: string) => Promise<void>;
+  readonly labelled: (userId: UserId) => Promise<void>;
 }
 
 /** Stores the status that the user gave a lead (contacted, skipped or undone) as a label. */

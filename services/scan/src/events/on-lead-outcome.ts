@@ -1,6 +1,7 @@
 import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { LeadRefusal, timestampDate } from '@earshot/proto/events';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import { hasEnded } from '../domain/job.ts';
 import { noteLimit } from '../domain/job-changes.ts';
 import type { JobStore, Resolution, VerdictStore } from '../domain/ports.ts';
@@ -10,9 +11,9 @@ export interface OutcomeDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
   /** Updates the job's counts immediately. */
-  readonly settle: (jobId: string) => Promise<unknown>;
+  readonly settle: (jobId: JobId) => Promise<unknown>;
   /** Updates the job's counts soon, together with other outcomes of the job. */
-  readonly settleSoon: (jobId: string) => void;
+  readonly settleSoon: (jobId: JobId) => void;
 }
 
 /** Handles found posts that became leads. Safe to repeat. */
@@ -39,8 +40,8 @@ export function onLeadsRefused(deps: OutcomeDeps) {
 }
 
 interface Decided extends Resolution {
-  readonly userId: string;
-  readonly jobId: string;
+  readonly userId: UserId;
+  readonly jobId: JobId;
 }
 
 interface Refused extends Decided {

@@ -1,9 +1,10 @@
 import type { Logger } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
+import type { JobId } from '@earshot/proto/refs';
 
 export interface Settler extends Part {
   /** Settles the job immediately, or together with other requests if it was just settled. */
-  soon(jobId: string): void;
+  soon(jobId: JobId): void;
 }
 
 /** A job is settled at most five times a second, even if outcomes arrive faster. */
@@ -11,7 +12,7 @@ const spacingMs = 200;
 
 /** Combines requests to settle a job. A crash may lose them, because the sweep settles the running jobs too. */
 export function createSettler(options: {
-  readonly settle: (jobId: string) => Promise<unknown>;
+  readonly settle: (jobId: JobId) => Promise<unknown>;
   readonly log: Logger;
 }): Settler {
   return new SpacedSettler(options.settle, options.log);
@@ -24,17 +25,17 @@ interface Slot {
 
 class SpacedSettler implements Settler {
   readonly name = 'scan settler';
-  readonly #settle: (jobId: string) => Promise<unknown>;
+  readonly #settle: (jobId: JobId) => Promise<unknown>;
   readonly #log: Logger;
   readonly #slots = new Map<string, Slot>();
   readonly #stop = new AbortController();
 
-  constructor(settle: (jobId: string) => Promise<unknown>, log: Logger) {
+  constructor(settle: (jobId: JobId) => Promise<unknown>, log: Logger) {
     this.#settle = settle;
     this.#log = log;
   }
 
-  soon(jobId: string): void {
+  soon(jobId: JobId): void {
     if (this.#stop.signal.aborted) return;
     const slot = this.#slots.get(jobId);
     if (slot !== undefined) slot.again = true;
@@ -48,7 +49,7 @@ class SpacedSettler implements Settler {
     await Promise.all([...this.#slots.values()].map((slot) => slot.done));
   }
 
-  async #run(jobId: string): Promise<void> {
+  async #run(jobId: JobId): Promise<void> {
     // Lets `soon` put the slot into the map before it is read here.
     await Promise.resolve();
     for (let slot = this.#slots.get(jobId); slot?.again === true; slot = this.#slots.get(jobId)) {

@@ -1,13 +1,14 @@
 import type { Clock, Logger } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 import { repeatedWork } from '@earshot/service-kit';
+import type { JobId } from '@earshot/proto/refs';
 import { noteSilence, requestAgain } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';
 
 export interface SweepDeps {
   readonly jobs: JobStore;
   readonly verdicts: VerdictStore;
-  readonly settle: (jobId: string) => Promise<unknown>;
+  readonly settle: (jobId: JobId) => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -32,7 +33,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   }
 }
 
-async function lookAfter(deps: SweepDeps, jobId: string): Promise<void> {
+async function lookAfter(deps: SweepDeps, jobId: JobId): Promise<void> {
   await deps.settle(jobId);
   const now = deps.clock.now();
   const quietSince = new Date(now.getTime() - quietMs);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { JobId } from '@earshot/proto/refs';
 import type { ScanJob } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
@@ -13,7 +14,7 @@ export interface StoredJob {
 
 /** Reads and writes stored jobs. */
 export interface StoredJobs {
-  find(jobId: string): Promise<StoredJob | null>;
+  find(jobId: JobId): Promise<StoredJob | null>;
   /** False if the stored job no longer has the revision of `before`, which the change was decided on. */
   write(change: JobChange, before: StoredJob): Promise<boolean>;
 }
@@ -37,10 +38,10 @@ const rememberedJobs = 50;
  * would waste a read and a write. A change is first decided on what this process wrote last, without a read: if another
  * process has changed the job since, the write fails. A decision to change nothing is made on a read state only.
  */
-export function changeTogether(jobs: StoredJobs): (jobId: string, decide: Decide) => Promise<ScanJob | null> {
+export function changeTogether(jobs: StoredJobs): (jobId: JobId, decide: Decide) => Promise<ScanJob | null> {
   const queues = new Map<string, Waiting[]>();
   const written = new Map<string, StoredJob>();
-  const work = async (jobId: string, queue: Waiting[]) => {
+  const work = async (jobId: JobId, queue: Waiting[]) => {
     for (let first = queue[0]; first !== undefined; first = queue[0]) {
       const batch: Waiting[] = [];
       await first
@@ -66,7 +67,7 @@ interface Known {
 }
 
 /** `take` returns all waiting changes, including those that arrived since its last call. */
-async function changeOnce({ jobs, written }: Known, jobId: string, take: () => readonly Waiting[]): Promise<void> {
+async function changeOnce({ jobs, written }: Known, jobId: JobId, take: () => readonly Waiting[]): Promise<void> {
   for (let race = 0; race < maxRaces; race += 1) {
     take();
     const remembered = written.get(jobId);

@@ -6,6 +6,7 @@ import { scanStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { Learned } from '@earshot/scoring';
+import type { UserId } from '@earshot/proto/refs';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
@@ -19,7 +20,7 @@ export type StoredTask = Omit<ScanTask, LaterField> & Partial<Pick<ScanTask, Lat
 /** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
 export interface JobDocument extends OutboxFields {
   _id: string;
-  userId: string;
+  userId: UserId;
   /** The user's id while the job has not ended: unique, so that a user has at most one running job. */
   runningFor?: string;
   /** User and time of a scheduled scan: unique, so that a slot starts at most one scan. */

@@ -5,6 +5,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { profileIn } from '@earshot/proto/http/lead';
 import { sourceOfOldData } from '@earshot/sources';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { ScanJob, ScanTask } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
@@ -76,19 +77,19 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
 }
 
 /** Deletes the oldest ended scans beyond the limit. One whose events still wait is deleted at a later start. */
-async function trim(model: JobModel, userId: string): Promise<void> {
+async function trim(model: JobModel, userId: UserId): Promise<void> {
   const ended = { userId, runningFor: { $exists: false }, outboxAt: { $exists: false } };
   const old = await model.find(ended, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(limits.scans.most).lean();
   if (old.length > 0) await model.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
 }
 
-async function seesRunning({ model, running }: Pick<WriteDeps, 'model' | 'running'>, jobId: string): Promise<boolean> {
+async function seesRunning({ model, running }: Pick<WriteDeps, 'model' | 'running'>, jobId: JobId): Promise<boolean> {
   const isRunning = (await model.exists({ _id: jobId, runningFor: { $exists: true } })) !== null;
   if (isRunning) running.add(jobId);
   return isRunning;
 }
 
-async function results(model: JobModel, userId: string, after: Parameters<ResultStore['results']>[1], limit: number) {
+async function results(model: JobModel, userId: UserId, after: Parameters<ResultStore['results']>[1], limit: number) {
   const later = after && {
     createdAt: { $gte: after.createdAt },
     $or: [{ createdAt: { $gt: after.createdAt } }, { _id: { $gt: after.id } }],

@@ -2,6 +2,7 @@ import type { LeadRating, LeadStatus } from '@earshot/proto/values';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 
 /**
  * A user's actions on a post, as stored in `scan_labels`, without text. Kept as long as the account, because preferences do
@@ -10,7 +11,7 @@ import { Schema } from 'mongoose';
 export interface LabelDocument {
   /** User and post: the unique key. */
   _id: string;
-  userId: string;
+  userId: UserId;
   /** Absent in labels from versions with a single source. */
   source?: string;
   postId: string;
@@ -32,7 +33,7 @@ export interface LearningDocument {
   /** The user's id. */
   _id: string;
   /** The same id, in the field by which all data of a user is found. */
-  userId: string;
+  userId: UserId;
   isOn: boolean;
   /** Actions up to this time are ignored. */
   forgottenAt: Date | null;

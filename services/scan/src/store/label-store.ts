@@ -1,5 +1,6 @@
 import { limits } from '@earshot/proto/limits';
 import { upsertAtLast } from '@earshot/service-kit';
+import type { UserId } from '@earshot/proto/refs';
 import { postKey } from '../domain/keys.ts';
 import type { Label, LabelFact } from '@earshot/scoring';
 import { labelFrom } from '@earshot/scoring';
@@ -14,11 +15,11 @@ interface Models {
 
 /** Stores labels in MongoDB, one document per user and post, at most `kept` per user. */
 export function labelStore({ label, learning }: Models, kept: number = limits.ratings.most): LabelStore {
-  const forgottenAt = async (userId: string) => {
+  const forgottenAt = async (userId: UserId) => {
     const found = await learning.findById(userId, { forgottenAt: 1 }).lean<LearningDocument>();
     return found?.forgottenAt?.getTime() ?? Number.NEGATIVE_INFINITY;
   };
-  const change = async (userId: string, now: Date, fields: Partial<LearningDocument>) => {
+  const change = async (userId: UserId, now: Date, fields: Partial<LearningDocument>) => {
     const first = { userId, ...(fields.isOn === undefined && { isOn: true }) };
     const update = { $set: { ...fields, changedAt: now }, $setOnInsert: first };
     await upsertAtLast(() => learning.updateOne({ _id: userId }, update, { upsert: true }));
@@ -91,7 +92,7 @@ function changeOf(action: LabelFact['action'], at: Date) {
   }
 }
 
-async function trim(model: LabelModel, userId: string, kept: number): Promise<void> {
+async function trim(model: LabelModel, userId: UserId, kept: number): Promise<void> {
   const over = (await model.countDocuments({ userId })) - kept;
   if (over <= 0) return;
   const oldest = await model.find({ userId }, { _id: 1 }).sort({ at: 1 }).limit(over).lean<{ _id: string }[]>();

@@ -1,5 +1,6 @@
 import type { Logger } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
+import type { JobId } from '@earshot/proto/refs';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 
 /** Limits the progress events of each job. */
@@ -24,14 +25,14 @@ interface Slot {
 export function progressPace(options: {
   readonly everyMs: number;
   /** Stores a progress event of the job's present state. */
-  readonly publish: (jobId: string) => Promise<unknown>;
+  readonly publish: (jobId: JobId) => Promise<unknown>;
   readonly log: Pick<Logger, 'warn'>;
 }): ProgressPace {
   const { everyMs, publish, log } = options;
   const slots = new Map<string, Slot>();
   const publishing = new Set<Promise<void>>();
   let stopped = false;
-  const end = (jobId: string) => {
+  const end = (jobId: JobId) => {
     const slot = slots.get(jobId);
     slots.delete(jobId);
     if (slot?.more !== true) return;

@@ -1,6 +1,7 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 
 interface EditedPost {
@@ -13,7 +14,7 @@ export interface RejudgementDocument {
   /** The user's id. */
   _id: string;
   /** The same id, in the field by which all data of a user is found. */
-  userId: string;
+  userId: UserId;
   round: number;
   after: string | null;
   /** Something changed since the work began, so that it is done once more. */

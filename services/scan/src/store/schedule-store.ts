@@ -1,6 +1,7 @@
 import { insertFirst } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import type { UserId } from '@earshot/proto/refs';
 import type { Frequency, Running, Schedule, ScheduleStore } from '../domain/schedule.ts';
 
 /** A schedule as stored, in the collection `scan_schedules`. */
@@ -8,7 +9,7 @@ export interface ScheduleDocument {
   /** The user's id. */
   _id: string;
   /** The same id, in the field by which all data of a user is found. */
-  userId: string;
+  userId: UserId;
   /** This field and the next two are null while the schedule is off. */
   frequency: Frequency | null;
   anchor: Date | null;

@@ -5,6 +5,7 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { DropReason, UnscoredReason } from '@earshot/scoring';
 import { UNSCORED_REASONS } from '@earshot/scoring';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { Cap, Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
 import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
 
@@ -12,7 +13,7 @@ import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
 export interface VerdictDocument extends OutboxFields {
   /** User, business version and post: the unique key, so that each post has one verdict. */
   _id: string;
-  userId: string;
+  userId: UserId;
   businessVersion: string;
   /** Absent in verdicts from versions with a single source, as is `sample`. */
   source?: string;
@@ -22,7 +23,7 @@ export interface VerdictDocument extends OutboxFields {
   communityKey: string;
   postCreatedAt: Date;
   contentHash: string;
-  jobId: string;
+  jobId: JobId;
   task: number;
   outcome: Outcome;
   /** The task's count that the post belongs to. Unlike the outcome it never changes within a job. */

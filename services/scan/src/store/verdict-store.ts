@@ -3,6 +3,7 @@ import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-ki
 import { scanLookBackDays } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
 import type { AnyBulkWriteOperation } from 'mongoose';
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { PostRef } from '../domain/community.ts';
 import type { ScanJob } from '../domain/job.ts';
 import { communityKey, postKey } from '../domain/keys.ts';
@@ -91,7 +92,7 @@ function updatesOf(job: ScanJob, posts: readonly Resolution[]): AnyBulkWriteOper
 }
 
 /** The key of a verdict's document. */
-export function keyOf(userId: string, businessVersion: string, post: PostRef): string {
+export function keyOf(userId: UserId, businessVersion: string, post: PostRef): string {
   return `${userId}/${businessVersion}/${postKey(post)}`;
 }
 
@@ -101,14 +102,14 @@ export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVers
 }
 
 /** Counts index entries for each tally. A $group would read the document of every verdict. */
-async function countsOf(model: VerdictModel, jobId: string, task: number) {
+async function countsOf(model: VerdictModel, jobId: JobId, task: number) {
   const count = (tally: Exclude<VerdictTally, 'stale'>) => model.countDocuments({ jobId, task, tally });
   const all = [count('filtered'), count('below'), count('unscored'), count('found')] as const;
   const [filtered, below, unscored, found] = await Promise.all(all);
   return { filtered, below, unscored, found };
 }
 
-async function outcomesOf(model: VerdictModel, jobId: string) {
+async function outcomesOf(model: VerdictModel, jobId: JobId) {
   const count = (outcome: LeadOutcome) => model.countDocuments({ jobId, outcome });
   const [created, capped, duplicate] = await Promise.all([count('created'), count('capped'), count('duplicate')]);
   return { created, capped, duplicate };
@@ -117,7 +118,7 @@ async function outcomesOf(model: VerdictModel, jobId: string) {
 const publishedAtOnce = 200;
 
 /** The found posts that the job holds back. */
-function heldBy(jobId: string) {
+function heldBy(jobId: JobId) {
   return { jobId, outcome: 'found' as const, waits: true as const };
 }
 

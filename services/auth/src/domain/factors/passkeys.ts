@@ -1,11 +1,12 @@
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
 import type { NewPasskey } from '@earshot/proto/http/auth-own-factors';
+import type { UserId } from '@earshot/proto/refs';
 
 /** A passkey of an account. */
 export interface Passkey {
   /** The credential's id, chosen by the authenticator. */
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly name: string;
   /** The host name for which the browser made it. It works on no other. */
   readonly domain: string;
@@ -18,13 +19,13 @@ export interface Passkey {
 
 /** Storage of passkeys. */
 export interface Passkeys {
-  list(userId: string): Promise<Passkey[]>;
+  list(userId: UserId): Promise<Passkey[]>;
   find(id: string): Promise<Passkey | null>;
   /** `exists`: some account has this passkey. `full`: the account has as many as it can have. */
   add(passkey: Passkey): Promise<'added' | 'exists' | 'full'>;
   /** Returns false if the account has no such passkey. */
-  remove(userId: string, id: string): Promise<boolean>;
-  removeAll(userId: string): Promise<void>;
+  remove(userId: UserId, id: string): Promise<boolean>;
+  removeAll(userId: UserId): Promise<void>;
   /** Stores a use. Returns false if the passkey was used or removed since it was read. */
   use(seen: Passkey, counter: number, now: Date): Promise<boolean>;
 }
@@ -40,9 +41,9 @@ export const signatureAlgorithms = [-7, -8, -257] as const;
 
 /** Challenges that browsers sign. Each can be used once, for five minutes. Only digests are stored. */
 export interface Challenges {
-  create(challenge: { purpose: ChallengePurpose; userId: string | null; now: Date }): Promise<string>;
+  create(challenge: { purpose: ChallengePurpose; userId: UserId | null; now: Date }): Promise<string>;
   /** Deletes the challenge. Returns false if it is unknown, expired or for another purpose or user. */
-  use(challenge: string, of: { purpose: ChallengePurpose; userId: string | null; now: Date }): Promise<boolean>;
+  use(challenge: string, of: { purpose: ChallengePurpose; userId: UserId | null; now: Date }): Promise<boolean>;
 }
 
 /** Where the browser is: the origin, and its host name, to which passkeys are bound. */

@@ -1,6 +1,7 @@
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
 import type { NewPasskey } from '@earshot/proto/http/auth-own-factors';
 import { appError } from '@earshot/core';
+import type { UserId } from '@earshot/proto/refs';
 import type { ChallengePurpose, Challenges, PasskeySite, Passkeys, PasskeyVerifier } from './passkeys.ts';
 
 export interface PasskeyDependencies {
@@ -13,7 +14,7 @@ export interface PasskeyDependencies {
 /** `userId` null: the passkey itself tells who signs in. */
 interface ProofFacts {
   readonly purpose: ChallengePurpose;
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly site: PasskeySite;
 }
 
@@ -41,7 +42,7 @@ export async function provePasskey(
 
 /** Stores a new passkey. Throws auth.passkey-invalid or passkey.limit. */
 export async function addPasskey(
-  given: { userId: string; name: string; passkey: NewPasskey; site: PasskeySite },
+  given: { userId: UserId; name: string; passkey: NewPasskey; site: PasskeySite },
   { passkeys, challenges, verifier, now }: PasskeyDependencies,
 ): Promise<void> {
   const { userId, name, passkey, site } = given;
@@ -57,7 +58,7 @@ export async function addPasskey(
 }
 
 /** The user as passkeys store it. */
-export function userHandleOf(userId: string): string {
+export function userHandleOf(userId: UserId): string {
   return Buffer.from(userId).toString('base64url');
 }
 

@@ -1,3 +1,5 @@
+import type { UserId } from '@earshot/proto/refs';
+
 /** The authenticator app of an account. */
 export interface StoredTotp {
   /** The secret, sealed by the vault. */
@@ -8,20 +10,20 @@ export interface StoredTotp {
 
 /** Authenticator apps and recovery codes, one set per account. */
 export interface SecondFactors {
-  totpOf(userId: string): Promise<StoredTotp | null>;
+  totpOf(userId: UserId): Promise<StoredTotp | null>;
   /** Replaces the authenticator app. */
-  setTotp(userId: string, totp: StoredTotp): Promise<void>;
+  setTotp(userId: UserId, totp: StoredTotp): Promise<void>;
   /** Returns false if the account has no authenticator app. */
-  removeTotp(userId: string): Promise<boolean>;
+  removeTotp(userId: UserId): Promise<boolean>;
   /** Marks a step as used. Returns false if it, or a later one, was used already. */
-  takeStep(userId: string, step: number): Promise<boolean>;
-  recoveryCodesLeft(userId: string): Promise<number>;
+  takeStep(userId: UserId, step: number): Promise<boolean>;
+  recoveryCodesLeft(userId: UserId): Promise<number>;
   /** Replaces the recovery codes and returns the new ones. Only digests are stored. */
-  newRecoveryCodes(userId: string): Promise<string[]>;
+  newRecoveryCodes(userId: UserId): Promise<string[]>;
   /** Deletes a recovery code. Returns false if the account has no such code. */
-  useRecoveryCode(userId: string, code: string): Promise<boolean>;
+  useRecoveryCode(userId: UserId, code: string): Promise<boolean>;
   /** Deletes everything of the account. */
-  removeAll(userId: string): Promise<void>;
+  removeAll(userId: UserId): Promise<void>;
 }
 
 /** Codes of authenticator apps: RFC 6238 with 6 digits, SHA-1 and steps of 30 seconds, which every app supports. */

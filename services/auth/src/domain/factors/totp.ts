@@ -1,6 +1,7 @@
 import type { Vault } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { z } from 'zod';
+import type { UserId } from '@earshot/proto/refs';
 import type { SecondFactors, TotpCodes } from './second-factors.ts';
 
 export interface TotpDependencies {
@@ -16,7 +17,7 @@ const setupPurpose = 'totp setup';
 const setup = z.object({ userId: z.string(), secret: z.string(), until: z.number() });
 
 /** Binds a sealed secret to its account. */
-export const totpPurpose = (userId: string) => `totp ${userId}`;
+export const totpPurpose = (userId: UserId) => `totp ${userId}`;
 
 /** A new secret. Nothing is stored: the sealed `setup` comes back with the first code. */
 export function beginTotp({ id, email }: { id: string; email: string }, { totp, vault, now }: TotpDependencies) {
@@ -27,7 +28,7 @@ export function beginTotp({ id, email }: { id: string; email: string }, { totp, 
 
 /** Stores the secret once a code proves that the app has it. Throws auth.wrong-code. */
 export async function setTotp(
-  given: { userId: string; setup: string; code: string },
+  given: { userId: UserId; setup: string; code: string },
   { factors, totp, vault, now }: TotpDependencies,
 ): Promise<void> {
   const text = vault.open(given.setup, setupPurpose);
@@ -42,7 +43,7 @@ export async function setTotp(
 
 /** Checks a code of the authenticator app. Each code works once. Throws auth.wrong-code. */
 export async function proveByCode(
-  { userId, code }: { userId: string; code: string },
+  { userId, code }: { userId: UserId; code: string },
   { factors, totp, vault, now }: TotpDependencies,
 ): Promise<void> {
   const stored = await factors.totpOf(userId);

@@ -1,5 +1,6 @@
 import type { Mailer } from '@earshot/service-kit';
 import { MailNotSent } from '@earshot/service-kit';
+import type { UserId } from '@earshot/proto/refs';
 import type { User } from '../user.ts';
 import { wantsDigest } from './digests.ts';
 import type { CommunitySources, DescribeLeads, DigestPreferences } from './digests.ts';
@@ -12,7 +13,7 @@ import { digestText, newAddressText, resetText, verificationText } from './texts
 /** What the delivery of mails needs. */
 export interface DeliveryDependencies {
   readonly queue: MailQueue;
-  readonly users: { find(userId: string): Promise<User | null>; findByEmail(email: string): Promise<User | null> };
+  readonly users: { find(userId: UserId): Promise<User | null>; findByEmail(email: string): Promise<User | null> };
   readonly links: Links;
   readonly unsubscribing: UnsubscribeTokens;
   readonly digestPreferences: DigestPreferences;
@@ -22,7 +23,7 @@ export interface DeliveryDependencies {
   /** Earshot's public address without a trailing slash. */
   readonly baseUrl: () => string;
   /** Reports that an account was sent a link to reset its password. */
-  readonly resetMailed: (userId: string) => void;
+  readonly resetMailed: (userId: UserId) => void;
   /** Reports why a mail was not sent, without its recipient. */
   readonly failed: (facts: { key: string; attempts: number; givenUp: boolean }, error: unknown) => void;
 }

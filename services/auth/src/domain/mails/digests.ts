@@ -1,3 +1,4 @@
+import type { JobId, UserId } from '@earshot/proto/refs';
 import type { PreferencesRepository } from '../preferences.ts';
 import { preferencesOf } from '../preferences.ts';
 import type { User } from '../user.ts';
@@ -16,10 +17,10 @@ export interface DigestPreferences {
 }
 
 /** The sources of a user's communities, with repetitions. Empty if they cannot be read now. */
-export type CommunitySources = (userId: string) => Promise<readonly string[]>;
+export type CommunitySources = (userId: UserId) => Promise<readonly string[]>;
 
 /** The leads with their words. Leads that no longer exist are left out. Throws if the words cannot be read now. */
-export type DescribeLeads = (userId: string, leads: readonly DigestLead[]) => Promise<readonly DescribedLead[]>;
+export type DescribeLeads = (userId: UserId, leads: readonly DigestLead[]) => Promise<readonly DescribedLead[]>;
 
 /** Digests go only to verified addresses, if both settings allow them. */
 export async function wantsDigest(user: User, { choices, preferences }: DigestPreferences): Promise<boolean> {
@@ -35,7 +36,7 @@ export interface CollectingDependencies {
 }
 
 /** A lead created by the user's scan. */
-export type NewLead = DigestLead & { readonly userId: string; readonly jobId: string };
+export type NewLead = DigestLead & { readonly userId: UserId; readonly jobId: JobId };
 
 /** Adds new leads to their scans' digests. Users without mail notifications are skipped. */
 export async function collectLeads(leads: readonly NewLead[], now: Date, deps: CollectingDependencies): Promise<void> {
@@ -50,7 +51,7 @@ export async function collectLeads(leads: readonly NewLead[], now: Date, deps: C
 
 /** Closes a scan's digest. It is sent once its leads have arrived. */
 export async function closeDigest(
-  ended: { jobId: string; userId: string; newLeads: number },
+  ended: { jobId: JobId; userId: UserId; newLeads: number },
   now: Date,
   deps: CollectingDependencies,
 ): Promise<void> {

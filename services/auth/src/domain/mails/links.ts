@@ -1,3 +1,5 @@
+import type { UserId } from '@earshot/proto/refs';
+
 /** The purpose of a link in a mail. */
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'confirm-address';
 
@@ -11,22 +13,22 @@ export const linkLifeMs = {
 /** Links in mails. Only the digest of a token is stored. */
 export interface Links {
   /** Creates a token of 256 bits. */
-  create(link: { userId: string; purpose: LinkPurpose; now: Date; email?: string }): Promise<string>;
+  create(link: { userId: UserId; purpose: LinkPurpose; now: Date; email?: string }): Promise<string>;
   /** Returns the link's user, or null if it is missing or expired. */
   find(token: string, purpose: LinkPurpose, now: Date): Promise<string | null>;
   /** Returns the user and the new address of a link that confirms one, or null if it is missing or expired. */
-  addressOf(token: string, now: Date): Promise<{ userId: string; email: string } | null>;
+  addressOf(token: string, now: Date): Promise<{ userId: UserId; email: string } | null>;
   /** Deletes all links of a user. */
-  endAll(userId: string): Promise<void>;
+  endAll(userId: UserId): Promise<void>;
   /** Deletes the user's links for this purpose. Returns false if the given token was already used. */
-  use(token: string, link: { userId: string; purpose: LinkPurpose }): Promise<boolean>;
+  use(token: string, link: { userId: UserId; purpose: LinkPurpose }): Promise<boolean>;
 }
 
 /**
  * Changes a user's password or address and ends the links in earlier mails: before the change, so that a crash leaves
  * none, and after it, so that none created meanwhile stays.
  */
-export async function endingLinks<T>(links: Links, userId: string, change: () => Promise<T>): Promise<T> {
+export async function endingLinks<T>(links: Links, userId: UserId, change: () => Promise<T>): Promise<T> {
   await links.endAll(userId);
   const result = await change();
   await links.endAll(userId);
@@ -35,7 +37,7 @@ export async function endingLinks<T>(links: Links, userId: string, change: () =>
 
 /** Tokens for unsubscribing. They are sealed instead of stored, so they work as long as the mail is kept. */
 export interface UnsubscribeTokens {
-  of(userId: string): string;
+  of(userId: UserId): string;
   /** Returns null for an invalid token. */
   userOf(token: string): string | null;
 }

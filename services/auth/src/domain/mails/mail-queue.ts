@@ -1,8 +1,9 @@
 import type { LeadWords } from '@earshot/proto/http/post-words';
+import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 
 /** A lead in a digest. Its words are read when the digest is sent. */
 export interface DigestLead {
-  readonly leadId: string;
+  readonly leadId: LeadId;
   /** Absent in digests that a version which knew one source collected. */
   readonly source?: string;
   readonly subreddit: string;
@@ -40,7 +41,7 @@ export interface Notice {
   readonly kind: NoticeKind | 'confirm-address';
   readonly giveUpAt: Date;
   /** Absent for an account that no longer exists. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** The recipient, if it is not the account's address. */
   readonly to?: string;
   readonly facts?: ChangeOrigin;
@@ -52,7 +53,7 @@ export interface QueuedMail {
   readonly key: string;
   readonly kind: MailKind;
   /** null if only the address is known; the sender looks up its account. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly emailKey: string | null;
   /** The recipient, if it is not the account's address. */
   readonly to: string | null;
@@ -73,7 +74,7 @@ export type MailOutcome = 'sent' | 'failed' | 'dropped';
 export interface MailQueue {
   /** Adding the same key again has no effect. The recipient is an account, or an address that is not yet looked up. */
   add(
-    mail: { key: string; kind: MailKind; giveUpAt: Date } & ({ userId: string } | { emailKey: string }),
+    mail: { key: string; kind: MailKind; giveUpAt: Date } & ({ userId: UserId } | { emailKey: string }),
     now: Date,
   ): Promise<void>;
   /**
@@ -84,7 +85,7 @@ export interface MailQueue {
   /** Claims the next due mail exclusively until `until`. Returns null when none is due. */
   claim(now: Date, until: Date): Promise<QueuedMail | null>;
   /** Stores the recipient's account and deletes the address. */
-  belongsTo(key: string, userId: string): Promise<void>;
+  belongsTo(key: string, userId: UserId): Promise<void>;
   /** Postpones the mail until `at`. */
   postpone(key: string, at: Date): Promise<void>;
   /** Stores the outcome and deletes the contents. */
@@ -97,11 +98,11 @@ export interface DigestCollector {
    * Adds leads, each once. Returns `complete` if the scan has ended and all its leads have arrived, so that the digest
    * is due.
    */
-  collect(jobId: string, userId: string, leads: readonly DigestLead[], now: Date): Promise<'complete' | 'waiting'>;
+  collect(jobId: JobId, userId: UserId, leads: readonly DigestLead[], now: Date): Promise<'complete' | 'waiting'>;
   /** Closes the digest of a scan with so many leads. It is due when they have arrived, at the latest at `latest`. */
   close(
-    jobId: string,
-    userId: string,
+    jobId: JobId,
+    userId: UserId,
     facts: { newLeads: number; latest: Date; giveUpAt: Date },
     now: Date,
   ): Promise<'complete' | 'waiting'>;

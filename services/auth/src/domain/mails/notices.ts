@@ -1,10 +1,11 @@
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountLimits } from '../account-limits.ts';
 import { withinLimit } from '../account-limits.ts';
 import type { MailQueue, NoticeKind } from './mail-queue.ts';
 
 /** Facts of a security-relevant event that its user is informed about. */
 export interface NoticeFacts {
-  readonly userId: string;
+  readonly userId: UserId;
   /** The network address that the event came from. */
   readonly network: string;
   /** The recipient, if it is not the account's present address. */

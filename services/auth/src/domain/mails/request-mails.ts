@@ -1,3 +1,4 @@
+import type { UserId } from '@earshot/proto/refs';
 import type { AccountLimits } from '../account-limits.ts';
 import { withinLimit } from '../account-limits.ts';
 import { emailKey } from '../user.ts';
@@ -18,7 +19,7 @@ export interface MailRequestDependencies {
 const resetTryForMs = 3_600_000;
 
 /** Queues the verification mail of a new account; repeated calls queue one mail. */
-export async function welcome(userId: string, deps: Pick<MailRequestDependencies, 'queue' | 'now' | 'due'>) {
+export async function welcome(userId: UserId, deps: Pick<MailRequestDependencies, 'queue' | 'now' | 'due'>) {
   const now = deps.now();
   const giveUpAt = new Date(now.getTime() + linkLifeMs['verify-email']);
   await deps.queue.add({ key: `verify:${userId}`, kind: 'verify-email', giveUpAt, userId }, now);
@@ -26,7 +27,7 @@ export async function welcome(userId: string, deps: Pick<MailRequestDependencies
 }
 
 /** Queues another verification mail. Throws rate.limited. */
-export async function verifyAgain(userId: string, deps: MailRequestDependencies): Promise<void> {
+export async function verifyAgain(userId: UserId, deps: MailRequestDependencies): Promise<void> {
   await deps.limits.verifications.take(userId);
   const now = deps.now();
   const giveUpAt = new Date(now.getTime() + linkLifeMs['verify-email']);

@@ -1,4 +1,5 @@
 import { communityView, sourceOfOldData } from '@earshot/sources';
+import type { LeadId } from '@earshot/proto/refs';
 import type { DescribedLead, DigestLead } from './mail-queue.ts';
 
 /** The contents of a mail, as text and HTML. */
@@ -57,7 +58,7 @@ export function mailText(subject: string, parts: readonly Part[]): MailText {
 export function digestText(
   leads: readonly DescribedLead[],
   communitySources: readonly string[],
-  urls: { lead: (leadId: string) => string; settings: string; unsubscribe: string; oneClick: string },
+  urls: { lead: (leadId: LeadId) => string; settings: string; unsubscribe: string; oneClick: string },
 ): MailText {
   const best = leads.toSorted((a, b) => b.score - a.score || (a.leadId < b.leadId ? -1 : 1));
   const count = best.length === 1 ? '1 new lead' : `${best.length} new leads`;
