@@ -7,7 +7,7 @@ import { serviceNames } from './values.ts';
 
 export type { Metric, MetricUnit } from './metrics/metric.ts';
 export { policyDirectives } from './metrics/platform-metrics.ts';
-export { modelOutcomes, sourceOutcomes } from './metrics/product-metrics.ts';
+export { heardFates, modelOutcomes, sourceOutcomes } from './metrics/product-metrics.ts';
 
 const ownMetrics = { ...platformMetrics, ...productMetrics } as const;
 

@@ -41,6 +41,7 @@ export type Topic = keyof typeof topics;
 /** The topic of each event, and its name outside the code. */
 export const eventTable = {
   scanTaskRequested: { topic: 'scan.tasks', type: 'scan.task-requested', version: 1 },
+  postsStored: { topic: 'scan.tasks', type: 'posts.stored', version: 1 },
   scanProgressed: { topic: 'scan.events', type: 'scan.progressed', version: 1 },
   scanEnded: { topic: 'scan.events', type: 'scan.ended', version: 1 },
   postEdited: { topic: 'post.events', type: 'post.edited', version: 1 },

@@ -135,6 +135,8 @@ export const configurationForm = z.object({
   searchStrategy: choice('searchStrategy', searchStrategies).optional(),
   maxLeadsPerScan: numberChoice('maxLeadsPerScan', maxLeadsPerScanChoices).optional(),
   scanFrequency: choice('scanFrequency', scanFrequencies).optional(),
+  /** Whether posts are judged as they come, between scans. */
+  listen: z.boolean('listen must be true or false').optional(),
   notificationMethod: choice('notificationMethod', notificationMethods).optional(),
   defaultDmLength: choice('defaultDmLength', messageLengths).optional(),
   defaultReplyLength: choice('defaultReplyLength', messageLengths).optional(),
@@ -152,6 +154,7 @@ export const configuration = z.object({
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),
+  listen: z.boolean().default(false),
   notificationMethod: z.enum(notificationMethods),
   defaultDmLength: z.enum(messageLengths),
   defaultReplyLength: z.enum(messageLengths),
@@ -176,6 +179,7 @@ export const scanSettings = z.object({
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),
+  listen: z.boolean().default(false),
   communities: z.array(z.object({ source: z.string(), name: z.string(), sample: z.boolean() })),
 });
 export type ScanSettings = z.infer<typeof scanSettings>;

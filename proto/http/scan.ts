@@ -116,6 +116,10 @@ export const closePosts = z.object({
 });
 export type ClosePosts = z.infer<typeof closePosts>;
 
+/** `communities` is 0 while the user does not listen. `heardAt`: when their last post was stored; null before the first. */
+export const listening = z.object({ communities: z.number().int(), heardAt: timestamp.nullable() });
+export type Listening = z.infer<typeof listening>;
+
 /** Memory and uptime of the answering process. The other values count the user's scans. */
 export const performanceMetrics = z.object({
   systemMetrics: z.object({
@@ -164,6 +168,13 @@ export const scanContract = {
     method: 'GET',
     path: '/api/leads/scan/latest',
     response: scanJob.nullable(),
+  }),
+  listening: endpoint({
+    summary: 'The communities whose posts are judged for the user as they come, between scans',
+    service: 'scan',
+    method: 'GET',
+    path: '/api/leads/scan/listening',
+    response: listening,
   }),
   scanStatus: endpoint({
     summary: 'One scan job',

@@ -13,6 +13,9 @@ export const sourceOutcomes = ['ok', 'not-found', 'refused', 'rate-limited', 'un
 /** How a request to the model ended. `given-up`: the caller cancelled it. `failed`: the reason is unknown. */
 export const modelOutcomes = ['ok', 'refused', 'rate-limited', 'unavailable', 'timeout', 'given-up', 'failed'] as const;
 
+/** What became of a post that arrived for a user who listens. `known`: it was judged before. */
+export const heardFates = ['known', 'filtered', 'unscored', 'below', 'found'] as const;
+
 /** Metrics of this product: scans, the site, the model, and user actions. */
 export const productMetrics = {
   scansStarted: {
@@ -60,6 +63,24 @@ export const productMetrics = {
     labels: ['fate'],
     values: { fate: postFates },
     on: judging,
+  },
+  heardPosts: {
+    name: 'earshot_heard_posts_total',
+    type: 'counter',
+    help: 'Posts that were judged for users who listen, by outcome, once per user; repeated tasks count them as known',
+    unit: 'posts',
+    labels: ['fate'],
+    values: { fate: heardFates },
+    on: ['scan-worker'],
+  },
+  heardLeadSeconds: {
+    name: 'earshot_heard_lead_seconds',
+    type: 'histogram',
+    help: 'Time from when a post was stored until it became a lead of a user who listens',
+    unit: 'seconds',
+    labels: [],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    on: ['lead'],
   },
   postsScored: {
     name: 'earshot_posts_scored_total',

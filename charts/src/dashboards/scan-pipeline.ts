@@ -1,5 +1,6 @@
 import { alertTable } from '../alerts/index.ts';
 import { failingSource } from '../expressions.ts';
+import { listeningPanels } from './listening.ts';
 import { bars, graph, number } from './panels.ts';
 import type { DashboardSpec } from './scopes.ts';
 import { installation as f } from './scopes.ts';
@@ -17,6 +18,7 @@ export const scanPipeline: DashboardSpec = {
     { panels: atAGlance() },
     { name: 'Tasks', panels: work() },
     { name: 'Posts', panels: posts() },
+    { name: 'Listening and ingest', panels: listeningPanels() },
     { name: 'The community site', panels: site() },
     { name: 'The model', panels: model() },
   ],

@@ -122,6 +122,7 @@ describe('set-up', () => {
       searchStrategy: 'mixed',
       maxLeadsPerScan: 100,
       scanFrequency: 'hourly',
+      listen: false,
       notificationMethod: 'inapp',
       defaultDmLength: 'multiple_paragraphs',
       defaultReplyLength: 'multiple_paragraphs',

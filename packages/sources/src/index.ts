@@ -20,6 +20,7 @@ export type {
   SourcesContext,
   StreamReader,
 } from './define-source.ts';
+export { takeFromWindows } from './budget-windows.ts';
 export { closedCommunityErrors, isSlow } from './define-source.ts';
 export { newestPosts } from './newest-posts.ts';
 export {

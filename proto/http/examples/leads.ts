@@ -67,6 +67,7 @@ const form = {
   searchStrategy: 'mixed',
   maxLeadsPerScan: 100,
   scanFrequency: 'hourly',
+  listen: true,
   notificationMethod: 'inapp',
   defaultDmLength: 'multiple_paragraphs',
   defaultReplyLength: 'sentences',
@@ -220,6 +221,7 @@ export const leadExamples: Examples = {
   saveConfiguration: { body: form, response: configuration },
   startScan: { response: { jobId } },
   latestScan: { response: job },
+  listening: { response: { communities: 12, heardAt: '2026-03-02T09:14:00.000Z' } },
   scanStatus: { params: { jobId }, response: job },
   cancelScan: { params: { jobId }, response: { ...job, status: 'cancelled' } },
   listScanPosts: {

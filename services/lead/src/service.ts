@@ -79,7 +79,7 @@ export const leadService = defineService({
     const relays = relaysOf(platform, models);
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const isSample = sampleNow(sources);
-    const counted = countedAdmissions({ leads, quotas, ...events }, platform.meters);
+    const counted = countedAdmissions({ leads, quotas, ...events }, clock, platform.meters);
     const leadsFound = onLeadsFound({
       ...events,
       ...counted,

@@ -169,6 +169,7 @@ describe('the configuration', () => {
     searchStrategy: 'mixed',
     maxLeadsPerScan: 100,
     scanFrequency: 'hourly',
+    listen: false,
     notificationMethod: 'inapp',
     defaultDmLength: 'multiple_paragraphs',
     defaultReplyLength: 'multiple_paragraphs',

@@ -5,6 +5,7 @@ import { foundEvent, jobEvents } from './events/scan-events.ts';
 import { countedJobs } from './store/counted-jobs.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
+import { listenerStore } from './store/listener-store.ts';
 import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
 import { progressPace } from './store/progress-pace.ts';
@@ -17,7 +18,7 @@ const progressEveryMs = 200;
 
 /** The stores that both roles share, and the relays that publish their events. */
 export function openStores(platform: Platform) {
-  const { job, verdict, label, learning, schedule } = scanModels(platform.documents);
+  const { job, verdict, label, learning, listener, schedule } = scanModels(platform.documents);
   const jobRelay = platform.relay(job);
   const verdictRelay = platform.relay(verdict);
   const event = platform.event;
@@ -32,6 +33,7 @@ export function openStores(platform: Platform) {
     jobs: countedJobs(jobs, platform.meters),
     labels: labelStore({ label, learning }),
     schedules: scheduleStore(schedule),
+    listeners: listenerStore(listener),
     verdicts: verdictStore({ model: verdict, foundEvent: (job, post) => found(job, post), notify: notifyVerdicts }),
     rescores: rescoreStore(verdict),
     fates: fateStore({

@@ -3,6 +3,7 @@ import { consume } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
 import { leadScores } from './clients/lead-scores.ts';
 import { leadsToJudge } from './clients/leads-to-judge.ts';
+import type { FollowDeps } from './domain/listening.ts';
 import type { RejudgeDeps } from './domain/rejudge.ts';
 import { followMs } from './domain/rejudge.ts';
 import { onPreferencesSaved } from './events/on-configuration-saved.ts';
@@ -14,6 +15,7 @@ import { rejudgeStore } from './store/rejudge-store.ts';
 export function rejudger(
   platform: Platform,
   judging: Omit<RejudgeDeps, 'rejudgements' | 'leadsToJudge' | 'applyScores' | 'clock' | 'isLeader'>,
+  following: FollowDeps,
 ) {
   const { documents, clock, kv, log, call } = platform;
   const { rejudgement: model, job: jobModel } = scanModels(documents);
@@ -28,7 +30,7 @@ export function rejudger(
   const job = createRejudger({ ...judging, ...ofLeads, rejudgements, clock, kv, log });
   const labelled = (userId: UserId) => rejudgements.follow(userId, new Date(clock.now().getTime() + followMs));
   const requested = () => job.soon();
-  const preferencesSaved = onPreferencesSaved({ rejudgements, requested, clock });
+  const preferencesSaved = onPreferencesSaved({ ...following, rejudgements, requested });
   const subscriptions: ServiceParts['subscriptions'] = [
     consume({ group: 'scan', topic: 'account.events', handlers: { preferencesSaved } }),
   ];

@@ -15,6 +15,7 @@ import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
 import { learnedOf, meaningOf } from './domain/labels.ts';
 import type { LabelStore } from './domain/labels.ts';
+import { stopListening } from './domain/listening.ts';
 import { pacer } from './domain/pacer.ts';
 import type { JobStore } from './domain/ports.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
@@ -22,6 +23,7 @@ import { settleJob } from './domain/settle-job.ts';
 import { fairSlots } from './domain/slots.ts';
 import { sharedWork } from './domain/shared-work.ts';
 import { leadEvents, postChanges } from './events/followed-events.ts';
+import { onPostsStored } from './events/on-posts-stored.ts';
 import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
@@ -40,6 +42,7 @@ import { openStores } from './open-stores.ts';
 import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
 import { feedFollower, feedStore } from './store/feed-store.ts';
+import { backgroundReads } from './store/listener-store.ts';
 import { postCache } from './store/post-store.ts';
 import { rejudgeRequests } from './store/rejudge-store.ts';
 import { postVectors } from './store/vector-store.ts';
@@ -69,6 +72,8 @@ export const scanService = defineService({
     'leadStatusChanged',
     'leadRated',
     'configurationSaved',
+    'communityAdded',
+    'communityRemoved',
     'preferencesSaved',
     'postEdited',
     'postRemoved',
@@ -76,20 +81,21 @@ export const scanService = defineService({
   ],
   start: async (platform) => {
     const { clock, log, sources } = platform;
-    const { jobs, verdicts, fates, labels, schedules, rescores, relays, pace } = openStores(platform);
+    const { jobs, verdicts, fates, labels, schedules, listeners, rescores, relays, pace } = openStores(platform);
     const settle = (jobId: JobId) => settleJob({ jobs, verdicts, clock }, jobId);
     const settler = createSettler({ settle, log });
     const outcomes = { jobs, verdicts, settle, settleSoon: (jobId: JobId) => settler.soon(jobId) };
     const meaning = meaningOn(platform);
     const settings = settingsOn(platform, meaning, labels);
     const start = { jobs, verdicts, schedules, ...settings, sources, clock, newId, admit: startLimit(platform) };
-    const rejudging = rejudger(platform, { ...start, ...judgingAlone(platform, meaning) });
+    const following = { ...settings, listeners, sources, clock, background: readsOn(platform) };
+    const rejudging = rejudger(platform, { ...start, ...judgingAlone(platform, meaning) }, following);
     const followed = followModel(platform);
     return {
       relays,
       resources: [...followed.resources, meaning.encoder],
       routes: [
-        ...scanRoutes(start),
+        ...scanRoutes({ ...start, listeners }),
         previewRoute(previewing(platform, start)),
         ...funnelRoutes({ ...start, fates, labels, ...meaning, ...judgingAlone(platform, meaning) }),
         ...learningRoutes({ labels, clock, ...rejudging }),
@@ -100,7 +106,7 @@ export const scanService = defineService({
       subscriptions: [
         ...followed.subscriptions,
         ...rejudging.subscriptions,
-        leadEvents({ ...outcomes, labels, schedules, clock, ...meaning, ...rejudging }),
+        leadEvents({ ...outcomes, ...following, labels, schedules, ...meaning, ...rejudging }),
         postChanges({ verdicts, clock, ...rejudging }),
       ],
       jobs: [
@@ -110,7 +116,10 @@ export const scanService = defineService({
         rejudging.job,
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
-      forget: (userId) => forget(platform, jobs, userId),
+      forget: async (userId) => {
+        await stopListening(listeners, userId);
+        await forget(platform, jobs, userId);
+      },
     };
   },
 });
@@ -120,6 +129,11 @@ function settingsOn(platform: Platform, meaning: Meaning, labels: LabelStore) {
   const scorerFor = scorersOn(platform, meaning);
   const { vectors } = meaning;
   return { ...settingsClient(platform.call), learnedOf: learnedOf(labels), scorerFor, vectors };
+}
+
+/** Starts what ingest reads for users who listen. */
+function readsOn({ documents, kv, clock }: Platform) {
+  return backgroundReads({ model: scanModels(documents).feed, kv, now: () => clock.now() });
 }
 
 /** Cancels the user's running job. Its workers stop at their next check whether the job is still running. */
@@ -212,10 +226,10 @@ export const scanWorker = defineService({
   calls: [postWordsContract.applyScores, ...followsModel.calls],
   reaches: ['source', 'model'],
   publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
-  consumes: ['scanTaskRequested', ...followsModel.consumes],
+  consumes: ['scanTaskRequested', 'postsStored', ...followsModel.consumes],
   start: async (platform, config) => {
     const { clock, documents, kv, log, sources } = platform;
-    const { jobs, verdicts, rescores, relays, pace } = openStores(platform);
+    const { jobs, verdicts, labels, listeners, rescores, relays, pace } = openStores(platform);
     const { post, feed, rejudgement } = scanModels(documents);
     const { follow } = rejudgeRequests(rejudgement);
     const meaning = meaningOn(platform);
@@ -238,8 +252,8 @@ export const scanWorker = defineService({
     const { model } = platform;
     const followed = followModel(platform);
     const applyScores = leadScores(platform.call);
-    const { scorerFor, vectors } = task;
-    const rescoring = { verdicts: rescores, jobs, scorerFor, vectors, applyScores, clock, kv, log };
+    const hearing = { ...task, listeners, learnedOf: learnedOf(labels), meters: platform.meters, newId, slots };
+    const rescoring = { ...hearing, verdicts: rescores, applyScores, kv };
     return {
       relays,
       resources: [...followed.resources, meaning.encoder, feeds],
@@ -253,7 +267,10 @@ export const scanWorker = defineService({
           group: 'scan-worker',
           topic: 'scan.tasks',
           deadlineMs: taskDeadlineMs,
-          handlers: { scanTaskRequested: onScanTaskRequested({ ...task, slots }) },
+          handlers: {
+            scanTaskRequested: onScanTaskRequested({ ...task, slots }),
+            postsStored: onPostsStored(hearing),
+          },
           mostUnended: 3,
           unended: { scanTaskRequested: onScanTaskUnended(task) },
         }),
@@ -274,7 +291,7 @@ export const scanIngest = defineService({
   serves: [],
   calls: [],
   reaches: ['source'],
-  publishes: ['postEdited', 'postRemoved'],
+  publishes: ['postEdited', 'postRemoved', 'postsStored'],
   consumes: [],
   start: async (platform) => ingestParts(platform),
 });

@@ -84,10 +84,10 @@ it('continues behind the stored changes, and stores those of an unsaved cursor a
     ...deps,
     cursors: {
       ...deps.cursors,
-      save: async (source: string, cursor: string) => {
+      save: async (...given: Parameters<typeof deps.cursors.save>) => {
         saves += 1;
         if (saves === 2) throw new Error('killed before the cursor was saved');
-        await deps.cursors.save(source, cursor);
+        await deps.cursors.save(...given);
       },
     },
   };

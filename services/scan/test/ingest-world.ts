@@ -5,11 +5,13 @@ import { withSource } from '@earshot/testing';
 import { createLogger } from '@earshot/core';
 import type { ReadPriority } from '../src/domain/feed.ts';
 import { feedPlan } from '../src/ingest/feed-plan.ts';
+import { heardPosts } from '../src/ingest/heard-posts.ts';
 import { createPlanner } from '../src/ingest/planner.ts';
 import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { postWriter } from '../src/ingest/post-writer.ts';
 import { feedModel } from '../src/store/feed-schema.ts';
+import { listenerModel, listenerStore } from '../src/store/listener-store.ts';
 import { feedFollower } from '../src/store/feed-store.ts';
 
 /** A clock that a test advances. */
@@ -37,6 +39,8 @@ export function ingestDeps(
       notify: () => undefined,
     }),
     sources: withSource(platform.sources, { read }),
+    heard: heardPosts(platform.event, listenerStore(listenerModel(platform.documents))),
+    saved: () => undefined,
     kv: embeddedKeyValue({ clock }),
     clock,
     log: createLogger({ name: 'ingest', level: 'silent' }),

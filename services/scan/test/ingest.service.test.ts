@@ -55,6 +55,7 @@ describe('a process of ingest that dies', () => {
         ...deps,
         posts: { put: (...given: Parameters<typeof deps.posts.put>) => step(() => deps.posts.put(...given)) },
         plan: {
+          ...deps.plan,
           save: (...given: Parameters<typeof deps.plan.save>) => step(() => deps.plan.save(...given)),
           finish: (...given: Parameters<typeof deps.plan.finish>) => step(() => deps.plan.finish(...given)),
         },

@@ -254,7 +254,11 @@ describe('a process that dies while it replaces scores', () => {
   });
 });
 
-function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock, call }: Platform, step: Step): RescoreDeps {
+function depsOf(
+  { rescores, jobs, listeners }: ReturnType<typeof openStores>,
+  { clock, call }: Platform,
+  step: Step,
+): RescoreDeps {
   const applyScores = leadScores(call);
   return {
     applyScores: (...given) => step(() => applyScores(...given)),
@@ -265,6 +269,8 @@ function depsOf({ rescores, jobs }: ReturnType<typeof openStores>, { clock, call
       postpone: (...given) => step(() => rescores.postpone(...given)),
     },
     jobs: { find: (...given) => step(() => jobs.find(...given)) },
+    listeners,
+    learnedOf: async () => null,
     scorerFor: () => ({ ...nine, score: (...given) => step(() => nine.score(...given)) }),
     vectors: noVectors,
     clock,

@@ -35,6 +35,7 @@ export interface UserOptions extends Partial<BusinessProfile> {
   readonly maxLeadsPerDay?: number;
   readonly searchStrategy?: string;
   readonly scanFrequency?: string;
+  readonly listen?: boolean;
 }
 
 export interface WorldOptions {

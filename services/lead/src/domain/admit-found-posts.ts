@@ -3,8 +3,8 @@ import { hasAuthor } from '@earshot/proto/http/lead';
 import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 import type { Lead, Place, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
-import type { Caps, LeadQuota } from './lead-quota.ts';
-import { decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
+import type { Caps, LeadQuota, QuotaRepository } from './lead-quota.ts';
+import { capsOf, countOf, decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 import type { RemovedPosts } from './removed-posts.ts';
 import type { WrittenPost } from './same-post.ts';
 import { originalOf, placeOf } from './same-post.ts';
@@ -23,6 +23,8 @@ export interface FoundPost
    * them.
    */
   readonly isKept: boolean;
+  /** When the post was stored, if it was found because the user listens. Null if a scan found it. */
+  readonly heardAt: Date | null;
 }
 
 /** Why a found post did not become a lead. */
@@ -39,12 +41,11 @@ export interface Refusal {
   readonly limitResetsAt: Date | null;
 }
 
-/** Stores users' quotas: one versioned document per user. */
-export interface QuotaRepository {
-  /** The user's current quota, and the version to save against. */
-  read(userId: UserId): Promise<{ quota: LeadQuota; version: number }>;
-  /** Saves quota and events in one write. Returns false when the stored version has changed. */
-  save(userId: UserId, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
+/** A lead to save. `heardAt` is that of its post. */
+export interface AdmittedLead {
+  readonly lead: Lead;
+  readonly event: OutgoingEvent;
+  readonly heardAt: Date | null;
 }
 
 /** The lead queries and writes that admission needs. */
@@ -58,13 +59,10 @@ export interface AdmissionRepository {
   /** Adds the place to the lead with its event in one write, unless the lead has it. */
   addPlace(userId: UserId, leadId: LeadId, place: Place, event: OutgoingEvent): Promise<void>;
   /**
-   * Saves each lead with its event in one write. Resolves with the leads whose post already is a lead of the user.
+   * Saves each lead with its event in one write. Resolves with those whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user kept them as leads.
    */
-  insert(
-    admitted: readonly { readonly lead: Lead; readonly event: OutgoingEvent }[],
-    origin: 'scan' | 'rescue',
-  ): Promise<readonly Lead[]>;
+  insert(admitted: readonly AdmittedLead[], origin: 'scan' | 'rescue'): Promise<readonly AdmittedLead[]>;
 }
 
 export interface AdmissionDependencies {
@@ -107,9 +105,8 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
 async function admitKept(userId: UserId, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const [there, gone] = await Promise.all([deps.leads.jobsOf(userId, posts), deps.removedPosts.among(posts)]);
   const open = posts.filter((post) => !there.has(postKey(post)) && !gone.has(postKey(post)));
-  const leads = open.map((post) => leadOf(post, deps.newId(), deps.now()));
   // `insert` skips posts that became leads since the read above.
-  const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+  const created = open.map((post) => admittedLead({ found: post, at: deps.now() }, deps));
   if (created.length > 0) await deps.leads.insert(created, 'rescue');
 }
 
@@ -126,8 +123,7 @@ async function admitOfUser(userId: UserId, posts: readonly FoundPost[], deps: Ad
     judge(quota, open, { isTaken, isGone, written }, deps),
   );
   if (admitted.length > 0) {
-    const leads = admitted.map(({ found, at }) => leadOf(found, deps.newId(), at));
-    const created = leads.map((lead) => ({ lead, event: deps.leadCreated(lead) }));
+    const created = admitted.map((one) => admittedLead(one, deps));
     const there = await deps.leads.insert(created, 'scan');
     if (there.length > 0) await publishDuplicates(userId, there, deps);
   }
@@ -179,7 +175,8 @@ function judge(
     const original = isTaken(found) || isGone(found) ? undefined : originalOf(found, leads);
     if (original) copies.push({ of: original, place: placeOf(found) });
     const reason = refusalOf({ isDuplicate: original !== undefined || isTaken(found), isGone: isGone(found) });
-    const { next, refused, at } = reason === null ? decideOne(quota, found, deps.now()) : refuse(quota, found, reason);
+    const { next, refused, at } =
+      reason === null ? decideOne(quota, found, deps.now()) : refuse(quota, found, reason, deps.now());
     quota = next ?? quota;
     if (refused !== null) events.push(deps.leadRefused(refused));
     if (at === null) continue;
@@ -209,7 +206,7 @@ interface Verdict {
 
 function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
   const { userId, jobId, source, redditPostId: postId } = found;
-  const decision = decide(quota, { jobId, postKey: postKey(found) }, found, now);
+  const decision = decide(quota, { jobId: countOf(found, now), postKey: postKey(found) }, capsOf(found), now);
   if ('admittedAt' in decision) return { next: decision.next, refused: null, at: decision.admittedAt };
   if (decision.refused === 'before') return { next: null, refused: null, at: null };
   const limitResetsAt = decision.refused === 'daily-limit' ? endOfUtcDay(now) : null;
@@ -220,11 +217,12 @@ function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
 /** Refuses a post that already is a lead or is gone. The quota remembers it, so the refusal is emitted once. */
 function refuse(
   quota: LeadQuota,
-  found: Pick<Lead, 'userId' | 'jobId'> & PostRef,
+  found: Pick<FoundPost, 'userId' | 'jobId' | 'heardAt'> & PostRef,
   reason: 'duplicate' | 'removed',
+  now: Date,
 ): Verdict {
   const { userId, jobId, source, redditPostId: postId } = found;
-  const next = refuseDuplicate(quota, { jobId, postKey: postKey(found) });
+  const next = refuseDuplicate(quota, { jobId: countOf(found, now), postKey: postKey(found) });
   const refused: Refusal = { userId, jobId, source, postId, reason, limitResetsAt: null };
   return { next, refused: next === null ? null : refused, at: null };
 }
@@ -233,7 +231,12 @@ function refuse(
  * Handles leads that another delivery inserted in the meantime. A lead of another scan is refused as a duplicate. A
  * lead of the same scan comes from a second delivery of the same event, and needs nothing more.
  */
-async function publishDuplicates(userId: UserId, leads: readonly Lead[], deps: AdmissionDependencies): Promise<void> {
+async function publishDuplicates(
+  userId: UserId,
+  there: readonly AdmittedLead[],
+  deps: AdmissionDependencies,
+): Promise<void> {
+  const leads = there.map(({ lead, heardAt }) => ({ ...lead, heardAt }));
   const earlier = await deps.leads.jobsOf(userId, leads);
   const lost = leads.find((lead) => !earlier.has(postKey(lead)));
   if (lost !== undefined) throw new Error(`the lead of ${postKey(lost)} was refused as there, and is not`);
@@ -242,7 +245,7 @@ async function publishDuplicates(userId: UserId, leads: readonly Lead[], deps: A
     let quota = before;
     const events: OutgoingEvent[] = [];
     for (const lead of others) {
-      const { next, refused } = refuse(quota, lead, 'duplicate');
+      const { next, refused } = refuse(quota, lead, 'duplicate', deps.now());
       quota = next ?? quota;
       if (refused !== null) events.push(deps.leadRefused(refused));
     }
@@ -272,8 +275,13 @@ function settle<T>(
   });
 }
 
+function admittedLead({ found, at }: Admitted, { newId, leadCreated }: AdmissionDependencies): AdmittedLead {
+  const lead = leadOf(found, newId(), at);
+  return { lead, event: leadCreated(lead), heardAt: found.heardAt };
+}
+
 function leadOf(post: FoundPost, id: string, at: Date): Lead {
-  const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, ...found } = post;
+  const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, heardAt: _heard, ...found } = post;
   const untouched = {
     status: 'new',
     rating: null,

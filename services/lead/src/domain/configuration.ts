@@ -18,6 +18,7 @@ export const configurationDefaults = {
   searchStrategy: 'mixed',
   maxLeadsPerScan: 100,
   scanFrequency: 'hourly',
+  listen: false,
   notificationMethod: 'inapp',
   defaultDmLength: 'multiple_paragraphs',
   defaultReplyLength: 'multiple_paragraphs',
@@ -102,7 +103,7 @@ export function scanSettingsOf(
   communities: readonly Community[],
   isSample: IsSample,
 ): ScanSettings {
-  const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency } = configuration;
+  const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency, listen } = configuration;
   const profile = profileIn(configuration);
   const active = communities.filter((community) => community.isActive);
   return {
@@ -111,6 +112,7 @@ export function scanSettingsOf(
     searchStrategy,
     maxLeadsPerScan,
     scanFrequency,
+    listen,
     communities: active.map(({ source, name, sample }) => ({ source, name, sample: sample ?? isSample(source) })),
   };
 }

@@ -1,5 +1,6 @@
+import type { OutgoingEvent } from '@earshot/event-bus';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
-import type { JobId } from '@earshot/proto/refs';
+import type { JobId, UserId } from '@earshot/proto/refs';
 
 /** The decisions about the posts of one scan. */
 export interface ScanCount {
@@ -24,6 +25,14 @@ export interface LeadQuota {
 /** The quota before the first found post. */
 export const noQuota: LeadQuota = { scans: [], days: [] };
 
+/** Stores users' quotas: one versioned document per user. */
+export interface QuotaRepository {
+  /** The user's current quota, and the version to save against. */
+  read(userId: UserId): Promise<{ quota: LeadQuota; version: number }>;
+  /** Saves quota and events in one write. Returns false when the stored version has changed. */
+  save(userId: UserId, version: number, quota: LeadQuota, events: readonly OutgoingEvent[]): Promise<boolean>;
+}
+
 /** A user's events arrive in order, so only the latest scan can be redelivered. A few more are kept as a margin. */
 const keptScans = 8;
 const keptDays = 3;
@@ -43,6 +52,22 @@ export type Decision =
   | { readonly admittedAt: Date; readonly next: LeadQuota | null }
   | { readonly refused: 'scan-limit' | 'daily-limit'; readonly next: LeadQuota }
   | { readonly refused: 'before'; readonly next: null };
+
+interface Limited extends Caps {
+  readonly jobId: JobId;
+  /** When the post was stored, if it was heard between scans. */
+  readonly heardAt: Date | null;
+}
+
+/** The name of the count to which a post belongs: its scan, or what was heard on this day. */
+export function countOf({ jobId, heardAt }: Pick<Limited, 'jobId' | 'heardAt'>, now: Date): string {
+  return heardAt === null ? jobId : `heard ${dayOf(now)}`;
+}
+
+/** The limits of a post. That of a scan does not apply to what is heard between scans. */
+export function capsOf({ heardAt, maxLeadsPerScan, maxLeadsPerDay }: Limited): Caps {
+  return { maxLeadsPerScan: heardAt === null ? maxLeadsPerScan : Infinity, maxLeadsPerDay };
+}
 
 /** Counts the post towards its scan and the day of `now`, or returns the limit that is reached. */
 export function decide(quota: LeadQuota, post: { jobId: JobId; postKey: string }, caps: Caps, now: Date): Decision {

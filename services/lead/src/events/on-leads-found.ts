@@ -43,6 +43,7 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
     maxLeadsPerScan: value.maxLeadsPerScan,
     maxLeadsPerDay: value.maxLeadsPerDay,
     isKept: value.rescued,
+    heardAt: value.heardAt === undefined ? null : timestampDate(value.heardAt),
   };
 }
 

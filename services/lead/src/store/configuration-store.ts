@@ -14,7 +14,8 @@ import type { ConfigurationRepository, StoredConfiguration } from '../domain/con
 import { configurationDefaults } from '../domain/configuration.ts';
 
 /** Fields that configurations of an older version lack. */
-type LaterField = Exclude<keyof BusinessProfile, 'targetKeywords'> | 'ownTones' | 'draftFacts' | 'closingLine';
+type LaterField =
+  Exclude<keyof BusinessProfile, 'targetKeywords'> | 'listen' | 'ownTones' | 'draftFacts' | 'closingLine';
 
 /** A configuration as stored, one per user. */
 export interface ConfigurationDocument
@@ -43,6 +44,7 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     searchStrategy: { type: String, enum: searchStrategies },
     maxLeadsPerScan: { type: Number, enum: maxLeadsPerScanChoices },
     scanFrequency: { type: String, enum: scanFrequencies },
+    listen: { type: Boolean },
     notificationMethod: { type: String, enum: notificationMethods },
     defaultDmLength: { type: String, enum: messageLengths },
     defaultReplyLength: { type: String, enum: messageLengths },

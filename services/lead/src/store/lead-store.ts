@@ -47,7 +47,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
         () => [],
         (error: unknown) => duplicateKeyPositions(error),
       );
-      return refused.flatMap((position) => admitted[position]?.lead ?? []);
+      return refused.flatMap((position) => admitted[position] ?? []);
     },
     findProvisional: async (userId, post) => {
       const lead = await leadOfPost(model, userId, post);

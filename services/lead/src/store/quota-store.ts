@@ -3,8 +3,7 @@ import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-k
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { QuotaRepository } from '../domain/admit-found-posts.ts';
-import type { LeadQuota } from '../domain/lead-quota.ts';
+import type { LeadQuota, QuotaRepository } from '../domain/lead-quota.ts';
 import { noQuota } from '../domain/lead-quota.ts';
 
 /** A user's quota as stored, in the collection `lead_quotas`. Its outbox holds the refusals. */

@@ -82,6 +82,16 @@ export interface ScanJob {
   readonly createdAt: Date;
 }
 
+/** What judging needs of a job. Posts that are heard between scans are judged under an id of their own, by no job. */
+export interface JudgedBy extends Pick<
+  ScanJob,
+  | ('id' | 'userId' | 'businessDescription' | 'profile' | 'businessVersion' | 'threshold')
+  | ('maxLeadsPerScan' | 'maxLeadsPerDay')
+> {
+  /** When each of the posts was stored, by its id. Absent for a scan. Heard posts are not held back until others are judged. */
+  readonly heardAt?: ReadonlyMap<string, Date>;
+}
+
 /** The job's business as the scorer gets it, for posts of some communities of one source. */
 export function businessOf(
   { businessDescription, profile }: Pick<ScanJob, 'businessDescription' | 'profile'>,

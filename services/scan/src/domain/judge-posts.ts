@@ -3,7 +3,7 @@ import type { UserId } from '@earshot/proto/refs';
 import type { PostRef } from './community.ts';
 import type { Sources } from '@earshot/sources';
 import { presenceOf } from './gone-check.ts';
-import type { ScanJob, TaskCounts } from './job.ts';
+import type { JudgedBy, TaskCounts } from './job.ts';
 import { businessOf } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
 import type { Business, DropReason, Post, Prefiltered, Scorer, UnscoredReason, Verdict } from '@earshot/scoring';
@@ -26,7 +26,7 @@ export interface JudgeDeps {
 
 /** The task that posts are judged for. */
 export interface Judging {
-  readonly job: ScanJob;
+  readonly job: JudgedBy;
   readonly task: number;
   readonly run: TaskRun;
   /** Throws JobEnded once the job has ended. */
@@ -111,7 +111,7 @@ function marksById(marks: readonly VerdictMark[]): Map<string, VerdictMark> {
  * ones. One job never judges a post twice. Posts that wait to be rescored are left to the rescorer, or both would call
  * the model. Posts that the user kept as leads are leads already.
  */
-function isStale(mark: VerdictMark, post: CachedPost, job: ScanJob): boolean {
+function isStale(mark: VerdictMark, post: CachedPost, job: JudgedBy): boolean {
   if (mark.jobId === job.id || mark.rescoreAt !== undefined || mark.rescuedAt !== undefined) return false;
   if (mark.contentHash !== post.contentHash) return true;
   return mark.outcome === 'unscored' && mark.unscoredReason !== 'held';

@@ -1,7 +1,7 @@
 import type { CommunityPost } from '@earshot/sources';
 import type { JobId, UserId } from '@earshot/proto/refs';
 import type { PostRef, ScannedCommunity } from './community.ts';
-import type { Outcomes, ScanJob, TaskCounts } from './job.ts';
+import type { JudgedBy, Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
 
@@ -57,15 +57,17 @@ export interface Resolution {
 export interface VerdictStore {
   marksOf(userId: UserId, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
-   * Stores verdicts of one job. `replaces` holds the marks of the verdicts to replace, as they were read. A post that
+   * Stores verdicts of one job, or of posts that are heard between scans. `replaces` holds the marks of the verdicts to replace, as they were read. A post that
    * another process judged in the meantime is left unchanged. Resolves with the ids of the unchanged posts.
    */
-  add(job: ScanJob, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
+  add(job: JudgedBy, verdicts: readonly PostVerdict[], replaces: ReadonlyMap<string, VerdictMark>): Promise<string[]>;
   /** Counts of a job's task, from the verdicts that this task stored. */
   countsOf(jobId: JobId, task: number): Promise<Omit<TaskCounts, 'known' | 'stale'>>;
   outcomesOf(jobId: JobId): Promise<Outcomes>;
   /** Stores the outcomes of found posts, together. Has no effect on a post that already has an outcome. */
   resolve(job: ScanJob, resolutions: readonly Resolution[]): Promise<void>;
+  /** The same for posts that were heard between scans under the id `jobId`. */
+  resolveHeard(userId: UserId, jobId: JobId, resolutions: readonly Resolution[]): Promise<void>;
   /** Best score first. */
   waiting(query: WaitingQuery): Promise<FoundPost[]>;
   /** Emits the events of the found posts that the job holds back, best score first. */
@@ -88,6 +90,8 @@ export interface CachedPost extends CommunityPost {
   /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly contentHash: string;
+  /** When ingest stored it first. */
+  readonly storedAt: Date;
   /** The beginning of the text, for lists. */
   readonly summary: string;
 }
@@ -128,4 +132,6 @@ export interface PostCache {
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
   /** A post as one of the first of these communities that lists it. Null if none does. */
   findIn(communities: readonly ScannedCommunity[], postId: string): Promise<CachedPost | null>;
+  /** Those of the posts that the community lists and that were not removed. */
+  listed(community: ScannedCommunity, postIds: readonly string[]): Promise<CachedPost[]>;
 }

@@ -4,10 +4,12 @@ import type { UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
 import { postKey } from './keys.ts';
 import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
+import type { ListenerStore } from './listening.ts';
 import type { ApplyScores } from './new-score.ts';
 import { scoreOf } from './new-score.ts';
 import type { JobStore } from './ports.ts';
-import type { Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
+import { businessVersion } from './start-scan.ts';
+import type { Learned, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import type { Evidence, FoundPost } from './verdict.ts';
 import { waits } from './verdict.ts';
 
@@ -39,6 +41,8 @@ export interface RescoreStore {
 export interface RescoreDeps {
   readonly verdicts: Omit<RescoreStore, 'hasAny'>;
   readonly jobs: Pick<JobStore, 'find'>;
+  readonly listeners: Pick<ListenerStore, 'find'>;
+  readonly learnedOf: (userId: string) => Promise<Learned | null>;
   /** Its scorer gives provisional scores while the user's model is unavailable. */
   readonly scorerFor: (model: string, userId: UserId) => Scorer;
   readonly vectors: Vectors;
@@ -87,7 +91,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
   const ready = due.filter(({ outcome }) => outcome !== 'found');
   const [first] = ready;
   if (first === undefined) return true;
-  const job = await deps.jobs.find(first.jobId);
+  const job = await judgedBy(deps, first);
   if (job === null) {
     for (const one of ready) await deps.verdicts.leave(one);
     return true;
@@ -130,6 +134,20 @@ async function giveToLeads(
   const isEarly = ({ due: { source, postId: id, rescuedAt } }: Answered) =>
     rescuedAt !== undefined && !leads.has(postKey({ source, id }));
   return new Set(ofLeads.filter((one) => one.verdict.score !== null && isEarly(one)).map(({ due }) => due));
+}
+
+/** The business and the model by which a post was judged: those of its scan, or those of the user who listens. */
+async function judgedBy(
+  { jobs, listeners, learnedOf, scorerFor }: RescoreDeps,
+  { jobId, userId, businessVersion: judgedFor }: DueVerdict,
+) {
+  const job = await jobs.find(jobId);
+  if (job !== null) return job;
+  const { settings } = (await listeners.find(userId)) ?? {};
+  if (settings === undefined) return null;
+  const { businessDescription: description, profile, model } = settings;
+  const version = businessVersion({ description, ...(profile && { profile }) }, scorerFor(model, userId).version);
+  return version === judgedFor ? { ...settings, userId, learned: await learnedOf(userId) } : null;
 }
 
 async function settle(deps: RescoreDeps, due: DueVerdict, verdict: Verdict): Promise<void> {

@@ -1,4 +1,5 @@
 import { consume } from '@earshot/event-bus';
+import { followListener } from '../domain/listening.ts';
 import { onConfigurationSaved } from './on-configuration-saved.ts';
 import { onLeadRated, onLeadStatusChanged } from './on-lead-judged.ts';
 import { onLeadsCreated, onLeadsRefused } from './on-lead-outcome.ts';
@@ -10,6 +11,7 @@ export function leadEvents(
     Parameters<typeof onLeadRated>[0] &
     Parameters<typeof onConfigurationSaved>[0],
 ) {
+  const listenAgain = ({ userId }: { readonly userId: string }) => followListener(deps, userId);
   const [leadCreated, leadRefused] = [onLeadsCreated(deps), onLeadsRefused(deps)];
   return consume({
     group: 'scan',
@@ -20,6 +22,8 @@ export function leadEvents(
       leadStatusChanged: onLeadStatusChanged(deps),
       leadRated: onLeadRated(deps),
       configurationSaved: onConfigurationSaved(deps),
+      communityAdded: listenAgain,
+      communityRemoved: listenAgain,
     },
     batches: { leadCreated, leadRefused },
   });

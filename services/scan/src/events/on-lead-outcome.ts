@@ -71,7 +71,10 @@ async function resolve(deps: OutcomeDeps, decided: readonly Decided[]): Promise<
   for (const [jobId, ofJob] of Map.groupBy(decided, (one) => one.jobId)) {
     for (const [userId, resolutions] of Map.groupBy(ofJob, (one) => one.userId)) {
       const job = await deps.jobs.findOwn(userId, jobId);
-      if (job === null) continue;
+      if (job === null) {
+        await deps.verdicts.resolveHeard(userId, jobId, resolutions);
+        continue;
+      }
       await deps.verdicts.resolve(job, resolutions);
       // The sweep ignores ended jobs, so the counts must be correct before the events are acknowledged.
       if (hasEnded(job)) await deps.settle(jobId);

@@ -18,7 +18,7 @@ export function onScanTaskRequested({ slots, ...deps }: TaskDeps & { readonly sl
 }
 
 /** A task begins when it has a place. One that only waits does not count when the process ends. */
-function slotThatBegins(slot: TaskSlot, delivery: Delivery): TaskSlot {
+export function slotThatBegins(slot: TaskSlot, delivery: Delivery): TaskSlot {
   let begun: Promise<void> | undefined;
   return {
     enter: async (signal) => {

@@ -12,7 +12,7 @@ import {
 } from '@earshot/proto/events';
 import { errorTable } from '@earshot/proto/errors';
 import { notInSample, sourceDefinitions } from '@earshot/sources';
-import type { ScanJob } from '../domain/job.ts';
+import type { JudgedBy, ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
 import { learnedVersionOf } from '@earshot/scoring';
@@ -77,16 +77,17 @@ function viewMessage(job: ScanJob) {
   });
 }
 
-/** Creates the event of a found post, with the limits of its job. A `rescued` post is exempt from them. */
+/** Creates the event of a found post, with the limits that apply. A `rescued` post is exempt from them. */
 export function foundEvent(
   event: MakeEvent,
-): (job: ScanJob, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
+): (job: JudgedBy, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
   return (
     job,
     { source, sample, postId, subreddit, postCreatedAt, score, provisional, evidence, businessVersion },
     { rescued } = { rescued: false },
   ) => {
     const learnedVersion = learnedVersionOf(evidence.scorerVersion);
+    const heardAt = job.heardAt?.get(postId);
     const value = create(LeadFoundSchema, {
       ...evidence,
       jobId: job.id,
@@ -104,6 +105,7 @@ export function foundEvent(
       maxLeadsPerScan: job.maxLeadsPerScan,
       maxLeadsPerDay: job.maxLeadsPerDay,
       rescued,
+      ...(heardAt && { heardAt: timestampFromDate(heardAt) }),
     });
     return event({ userId: job.userId, payload: { case: 'leadFound', value } });
   };

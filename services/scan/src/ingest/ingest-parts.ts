@@ -1,7 +1,9 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { feedModel } from '../store/feed-schema.ts';
+import { listenerModel, listenerStore } from '../store/listener-store.ts';
 import { verdictModel } from '../store/verdict-schema.ts';
 import { feedPlan } from './feed-plan.ts';
+import { heardPosts } from './heard-posts.ts';
 import { createPlanner } from './planner.ts';
 import { postEvents } from './post-events.ts';
 import { postModel } from './post-schema.ts';
@@ -16,15 +18,20 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
   const model = postModel(documents);
   const changes = relay(model);
   const posts = postWriter({ model, events: postEvents(event), notify: () => changes.notify() });
-  const plan = feedPlan(feedModel(documents));
+  const feeds = feedModel(documents);
+  const cursors = cursorModel(documents);
+  const feedRelay = relay(feeds);
+  const cursorRelay = relay(cursors);
+  const plan = feedPlan(feeds);
   const checks = recheckStore(model, verdictModel(documents));
-  const shared = { posts, sources, kv, clock, log };
+  const heard = heardPosts(event, listenerStore(listenerModel(documents)));
+  const shared = { posts, heard, sources, kv, clock, log };
   return {
-    relays: [changes],
+    relays: [changes, feedRelay, cursorRelay],
     jobs: [
-      createPlanner({ ...shared, plan }),
+      createPlanner({ ...shared, plan, saved: () => feedRelay.notify() }),
       createRechecker({ ...shared, plan, checks }),
-      createStreams({ ...shared, cursors: streamCursors(cursorModel(documents)) }),
+      createStreams({ ...shared, cursors: streamCursors(cursors), saved: () => cursorRelay.notify() }),
     ],
   };
 }

@@ -3,7 +3,8 @@ import type { KeyValue, Lease, Listening } from '@earshot/core';
 import { leaseToSaveWork, unlessAway } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
 import type { SiteBudget, Source, Sources } from '@earshot/sources';
-import { isSlow } from '@earshot/sources';
+import { isSlow, takeFromWindows } from '@earshot/sources';
+import { readFor } from '../domain/feed.ts';
 import { asksChannel, changesChannel } from '../store/feed-store.ts';
 import type { FeedPlan } from './feed-plan.ts';
 import type { PageDeps } from './read-page.ts';
@@ -12,7 +13,9 @@ import { readNextPage } from './read-page.ts';
 export interface PlannerDeps extends PageDeps {
   readonly plan: FeedPlan;
   readonly sources: Pick<Sources, 'get' | 'all'>;
-  readonly kv: Pick<KeyValue, 'lease' | 'listen' | 'publish'>;
+  /** Called after a page was saved, with its events. */
+  readonly saved: () => void;
+  readonly kv: Pick<KeyValue, 'lease' | 'listen' | 'publish' | 'increment'>;
 }
 
 /** One process reads this many communities of a source at once, or fewer if the site allows one request a second. */
@@ -28,10 +31,15 @@ const ownedMs = 1_000;
 const unheardMs = 100;
 /** Communities that are looked at for the next page. */
 const lookedAt = 50;
+/** Reads for users who listen leave the other half of a site's budget, and of the reads at once, to those who wait. */
+const backgroundShare = 2;
+/** Until the next look for a part of the budget. */
+const budgetMs = 1_000;
 
 /**
- * Reads the communities that somebody waits for, page by page, in the order of the plan. One process at a time owns a
- * community, by a lease. All processes share the budget of the source, which its adapter keeps.
+ * Reads the communities that somebody waits for, page by page, in the order of the plan, and after them those that users
+ * listen to. One process at a time owns a community, by a lease. All processes share the budget of the source, which its
+ * adapter keeps.
  */
 export function createPlanner(deps: PlannerDeps): Part {
   const stop = new AbortController();
@@ -90,16 +98,27 @@ type Reads = Map<string, { readonly budget: string; readonly ended: Promise<void
 /** Starts the next pages of a source. Resolves with the milliseconds until the next one is due. */
 async function fill(deps: PlannerDeps, { source, reading, wake, signal }: Filling): Promise<number> {
   const now = deps.clock.now();
+  const { id } = source.definition;
+  const asked = await deps.plan.asked(id, now, lookedAt);
+  const listenedTo = await deps.plan.listenedTo(id, now, lookedAt);
+  const spent = new Set<string>();
   let nextMs = Infinity;
-  for (const { key, name, dueAt } of await deps.plan.asked(source.definition.id, now, lookedAt)) {
+  for (const { key, name, priority, dueAt } of [...asked, ...listenedTo]) {
     const budget = source.definition.budgetOf(name);
+    const isBackground = priority === readFor.background;
     if (signal.aborted) break;
-    if (reading.has(key) || isFull(reading, budget)) continue;
+    if (reading.has(key) || isFull(reading, budget, isBackground) || (isBackground && spent.has(budget.key))) continue;
     const dueMs = dueAt.getTime() - now.getTime();
     if (dueMs > 0) nextMs = Math.min(nextMs, dueMs);
     const lease = dueMs > 0 ? null : await leaseToSaveWork(deps.kv, `ingest:${key}`, leaseMs);
     if (lease === null) {
       if (dueMs <= 0) nextMs = Math.min(nextMs, ownedMs);
+      continue;
+    }
+    if (isBackground && !(await takeShare(deps.kv, budget))) {
+      spent.add(budget.key);
+      nextMs = Math.min(nextMs, budgetMs);
+      await lease.release();
       continue;
     }
     const ended = own(deps, { key, lease, signal }).finally(() => {
@@ -111,9 +130,22 @@ async function fill(deps: PlannerDeps, { source, reading, wake, signal }: Fillin
   return nextMs;
 }
 
-function isFull(reading: Reads, site: SiteBudget): boolean {
+function isFull(reading: Reads, site: SiteBudget, isBackground: boolean): boolean {
   const ofKey = [...reading.values()].filter(({ budget }) => budget === site.key).length;
-  return ofKey >= (isSlow(site) ? slowAtOnce : atOnce);
+  return ofKey >= (isSlow(site) ? slowAtOnce : atOnce) / (isBackground ? backgroundShare : 1);
+}
+
+/** Takes a page from the part of a site's budget that reads in the background may use. */
+async function takeShare(kv: PlannerDeps['kv'], { key, windows }: SiteBudget): Promise<boolean> {
+  const share = windows.map(({ requests, perSeconds }) =>
+    requests >= backgroundShare
+      ? { requests: Math.floor(requests / backgroundShare), perSeconds }
+      : { requests, perSeconds: perSeconds * backgroundShare },
+  );
+  return unlessAway(
+    () => takeFromWindows(kv, { key: `background:${key}`, windows: share }),
+    () => false,
+  );
 }
 
 interface Owned {
@@ -130,6 +162,7 @@ async function own(deps: PlannerDeps, { key, lease, signal }: Owned): Promise<vo
     const feed = await deps.plan.current(key, deps.clock.now());
     if (feed === null || feed.dueAt > deps.clock.now()) return;
     await readNextPage(deps, feed, signal);
+    deps.saved();
     await unlessAway(
       () => deps.kv.publish(changesChannel, key),
       () => undefined,

@@ -25,6 +25,7 @@ const postSchema = new Schema<PostDocument>(
     removedBy: String,
     contentHash: text,
     postCreatedAt: when,
+    storedAt: Date,
     fetchedAt: when,
     expiresAt: when,
     recheckAt: Date,

@@ -11,7 +11,8 @@ import { recheckMs } from './recheck-store.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
-  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<void>;
+  /** Resolves with the ids of the known posts whose words changed. */
+  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<readonly string[]>;
   /** Its site shows a known post with these words: it stays in the cache as if it had been read. */
   confirm(origin: Origin, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
   /** Deletes the words of the posts at once. What is left keeps other parts from storing the post again as new. */
@@ -35,7 +36,7 @@ export interface PostWriterDeps {
 export function postWriter({ model, events, notify }: PostWriterDeps): PostWriter {
   return {
     put: async (posts, { source, sample }, now) => {
-      if (posts.length === 0) return;
+      if (posts.length === 0) return [];
       const documents = posts.map((post) => documentOf(post, { source, sample }, now));
       const fields = { contentHash: 1, communityKey: 1 };
       const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, fields).lean();
@@ -46,13 +47,14 @@ export function postWriter({ model, events, notify }: PostWriterDeps): PostWrite
       // first one is kept.
       const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
       // Another community may have listed the post first, so the stored community is not overwritten.
-      for (const { _id, communityKey: _key, subreddit: _name, ...changes } of changed)
+      for (const { _id, communityKey: _key, subreddit: _name, storedAt: _at, ...changes } of changed)
         await changePost({ model, events, notify }, _id, changes);
       const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
       await listIn(model, [...unlisted, ...rejected]);
       if (stored.length > 0)
         await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now), source, sample } });
+      return changed.map(({ _id }) => refIn(_id, source).id);
     },
     confirm: (origin, post, at) => confirmPost({ model, events, notify }, { origin, post, at }),
     remove: async (origin, removals, now) => {
@@ -171,6 +173,7 @@ function documentOf(
     ...(post.official && { official: true as const }),
     contentHash: hashOf(post.title, post.selftext),
     postCreatedAt: post.createdAt,
+    storedAt: now,
     ...lifeFrom(now),
   };
 }

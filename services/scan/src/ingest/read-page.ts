@@ -4,13 +4,16 @@ import { scanLookBackDays } from '@earshot/proto/values';
 import type { PollReader, PostPage, Sources } from '@earshot/sources';
 import { hasFull, isFresh } from '../domain/feed.ts';
 import type { StoredReading } from '../store/feed-schema.ts';
-import type { FeedPlan, PlannedFeed } from './feed-plan.ts';
+import type { FeedChange, FeedPlan, PlannedFeed } from './feed-plan.ts';
+import type { HeardPosts } from './heard-posts.ts';
+import { listenersOrStop } from './heard-posts.ts';
 import type { PostWriter } from './post-writer.ts';
 
 /** The dependencies of reading a page. */
 export interface PageDeps {
-  readonly plan: Pick<FeedPlan, 'save' | 'finish'>;
+  readonly plan: Pick<FeedPlan, 'save' | 'finish' | 'listen'>;
   readonly posts: Pick<PostWriter, 'put'>;
+  readonly heard: HeardPosts;
   readonly sources: Pick<Sources, 'get'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -27,6 +30,16 @@ const readingLastsMs = 15 * 60_000;
 const longestLimitMs = 11 * 60_000;
 /** Shorter waits are part of the pace at which Earshot reads. */
 const noticedMs = 5_000;
+/** The most posts that a feed remembers as reported to users who listen: more than the newest ones of one read. */
+const mostHeard = 300;
+/** A community is read for users who listen about twice between two posts, within these limits. */
+const readsAGap = 2;
+const oftenestMs = 60_000;
+const seldomestMs = 4 * 3_600_000;
+/** The newest posts that tell the pace of a community. */
+const pacedBy = 25;
+/** Until a community that could not be read is read again for users who listen. */
+const afterFailureMs = 10 * 60_000;
 
 /**
  * Reads the next page of a community, newest posts first, and saves how far the read is. The read ends at the posts of
@@ -38,13 +51,17 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
   const late = AbortSignal.timeout(longestPageMs);
   const signal = AbortSignal.any([stopping, late]);
   const now = deps.clock.now();
+  const listeners = await listenersOrStop({ ...deps, now }, feed);
+  if (!feed.isAsked && listeners.length === 0) return;
   const reading = readingOf(feed, now);
   try {
-    const { read } = deps.sources.get(feed.source);
-    if (isFresh(feed, now)) await deps.plan.finish(feed, {});
-    else if (read.kind === 'poll') await readPage(deps, read, { feed, reading, signal });
+    const { read, sample } = deps.sources.get(feed.source);
+    if (!feed.isAsked && sample !== feed.sample) await deps.plan.save(feed, { ...unread, sample });
+    else if (isFresh(feed, now)) await deps.plan.finish(feed, nextListen(feed, now, oftenestMs));
+    else if (read.kind === 'poll') await readPage(deps, read, { feed, reading, signal, listeners });
     // The cache has what the stream reported so far.
-    else await deps.plan.finish(feed, { headFetchedAt: now, fullFetchedAt: now });
+    else
+      await deps.plan.finish(feed, { headFetchedAt: now, fullFetchedAt: now, ...nextListen(feed, now, seldomestMs) });
   } catch (error) {
     if (stopping.aborted) return;
     const isLate = late.aborted && !(error instanceof AppError);
@@ -52,11 +69,28 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
   }
 }
 
+/** What was read from the sandbox says nothing about the site. */
+const unread = { headFetchedAt: null, fullFetchedAt: null, newestAt: null, reading: null, heard: [] };
+
+/** The time of the next read for users who listen, if there are any. */
+function nextListen({ isListenedTo }: PlannedFeed, now: Date, afterMs: number): Pick<FeedChange, 'listensAt'> {
+  return isListenedTo ? { listensAt: new Date(now.getTime() + afterMs) } : {};
+}
+
 function readingOf({ reading, ...feed }: PlannedFeed, now: Date): StoredReading {
   if (reading !== null && now.getTime() - reading.startedAt.getTime() < readingLastsMs) return { ...reading };
   const isFull = !hasFull(feed, now);
   const newestAt = isFull ? null : feed.newestAt;
-  const nothing = { after: null, cursors: [], pages: 0, stored: 0, floor: null, limitedSince: null };
+  const nothing = {
+    after: null,
+    cursors: [],
+    pages: 0,
+    stored: 0,
+    floor: null,
+    limitedSince: null,
+    seen: [],
+    gapMs: null,
+  };
   return { ...nothing, startedAt: now, newestAt, isFull };
 }
 
@@ -64,25 +98,48 @@ interface Reading {
   readonly feed: PlannedFeed;
   readonly reading: StoredReading;
   readonly signal: AbortSignal;
+  readonly listeners: readonly string[];
 }
 
-async function readPage(deps: PageDeps, read: PollReader, { feed, reading, signal }: Reading): Promise<void> {
+async function readPage(
+  deps: PageDeps,
+  read: PollReader,
+  { feed, reading, signal, listeners }: Reading,
+): Promise<void> {
   const { plan, posts, clock } = deps;
   const page = await read.newPosts(feed.name, { after: reading.after, limit: pageSize }, signal);
   // Posts older than the window are stored too, because scans count and list stale posts from the cache.
-  await posts.put(page.posts, feed, clock.now());
-  const next = advanced(reading, page);
+  const changed = await posts.put(page.posts, feed, clock.now());
   const now = clock.now();
+  const next = advanced(reading, page, now);
+  const postIds = page.posts.map(({ id }) => id).filter((id) => !feed.heard.includes(id) || changed.includes(id));
+  const isFirstRead = feed.fullFetchedAt === null;
+  // In the write that saves the position, so that a read that is repeated after a crash reports its posts.
+  const events = deps.heard.eventsOf({ community: feed, postIds, listeners, isFirstRead });
   if (!isAtEnd(feed, next, read, now)) {
-    await plan.save(feed, { reading: next, dueAt: now, waitsUntil: null });
+    await plan.save(feed, { reading: next, dueAt: now, waitsUntil: null }, events);
     return;
   }
   // Saved only after a complete read. After an interrupted one, later reads would treat the gap as read.
   const fullFetchedAt = next.isFull ? next.startedAt : feed.fullFetchedAt;
-  await plan.finish(feed, { headFetchedAt: now, fullFetchedAt, newestAt: next.newestAt });
+  const end = { headFetchedAt: now, fullFetchedAt, newestAt: next.newestAt };
+  const heard = feed.isListenedTo ? { heard: next.seen, ...nextListen(feed, now, intervalMs(next)) } : {};
+  await plan.finish(feed, { ...end, ...heard }, events);
 }
 
-function advanced(reading: StoredReading, { posts, after }: PostPage): StoredReading {
+/** How long a community that is listened to need not be read, by its own pace. */
+function intervalMs({ gapMs }: StoredReading): number {
+  return Math.min(seldomestMs, Math.max(oftenestMs, (gapMs ?? Infinity) / readsAGap));
+}
+
+/** The mean time between two of the newest posts. The time since the newest one counts too: a community may fall silent. */
+function gapOf(times: readonly number[], now: Date): number | null {
+  const newest = times.toSorted((one, other) => other - one).slice(0, pacedBy);
+  const oldest = newest.at(-1);
+  return oldest === undefined ? null : (now.getTime() - oldest) / newest.length;
+}
+
+function advanced(reading: StoredReading, { posts, after }: PostPage, now: Date): StoredReading {
   const times = posts.map(({ createdAt }) => createdAt.getTime());
   const newest = Math.max(...times, reading.newestAt?.getTime() ?? -Infinity);
   const cursors = reading.after === null ? reading.cursors : [...reading.cursors, reading.after];
@@ -96,6 +153,8 @@ function advanced(reading: StoredReading, { posts, after }: PostPage): StoredRea
     floor: times.length === 0 ? reading.floor : new Date(Math.min(...times)),
     newestAt: Number.isFinite(newest) ? new Date(newest) : null,
     limitedSince: null,
+    seen: [...reading.seen, ...posts.map(({ id }) => id)].slice(0, mostHeard),
+    gapMs: reading.pages === 0 ? gapOf(times, now) : reading.gapMs,
   };
 }
 
@@ -109,7 +168,7 @@ function isAtEnd(feed: PlannedFeed, reading: StoredReading, { mostPages }: PollR
 
 async function noteTrouble(
   { plan, clock, log }: PageDeps,
-  { feed, reading }: Omit<Reading, 'signal'>,
+  { feed, reading }: Pick<Reading, 'feed' | 'reading'>,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError)) log.warn({ err: error, feed: feed.key }, 'a community could not be read');
@@ -119,7 +178,7 @@ async function noteTrouble(
   if (waitMs === null || now.getTime() + waitMs - limitedSince.getTime() > longestLimitMs) {
     const failure =
       error instanceof AppError ? { code: error.code, details: error.details } : { code: null, details: {} };
-    await plan.finish(feed, { failure });
+    await plan.finish(feed, { failure, ...nextListen(feed, now, afterFailureMs) });
     return;
   }
   const dueAt = new Date(now.getTime() + waitMs);

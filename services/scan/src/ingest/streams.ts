@@ -2,14 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, KeyValue, Logger } from '@earshot/core';
 import { leaseToSaveWork } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
+import type { OutgoingEvent } from '@earshot/event-bus';
 import type { PostChanges, Source, Sources, StreamReader } from '@earshot/sources';
+import type { HeardPosts } from './heard-posts.ts';
 import type { PostWriter } from './post-writer.ts';
 import type { StreamCursors } from './stream-cursors.ts';
 
 export interface StreamDeps {
   readonly sources: Pick<Sources, 'all'>;
   readonly posts: PostWriter;
+  readonly heard: HeardPosts;
   readonly cursors: StreamCursors;
+  /** Called after a position was saved with events. */
+  readonly saved: () => void;
   readonly kv: Pick<KeyValue, 'lease'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -67,9 +72,10 @@ async function followOnce(
   try {
     for await (const reported of read.open(await deps.cursors.find(id), signal)) {
       signal.throwIfAborted();
-      await store(deps, source, reported);
+      const events = await store(deps, source, reported);
       // Only now. After a crash between the two writes the changes are reported again, and stored with the same result.
-      await deps.cursors.save(id, reported.cursor);
+      await deps.cursors.save(id, reported.cursor, events);
+      deps.saved();
     }
   } finally {
     clearInterval(renewal);
@@ -77,12 +83,27 @@ async function followOnce(
   }
 }
 
-/** Stores changes in their order: a post that was removed after it appeared is not in the cache. */
-async function store({ posts, clock }: StreamDeps, source: Source, { changes }: PostChanges): Promise<void> {
+/**
+ * Stores changes in their order: a post that was removed after it appeared is not in the cache. Resolves with the events
+ * for users who listen.
+ */
+async function store(
+  { posts, heard, clock }: StreamDeps,
+  source: Source,
+  { changes }: PostChanges,
+): Promise<OutgoingEvent[]> {
   const origin = { source: source.definition.id, sample: source.sample };
   const last = new Map(changes.map((change) => ['post' in change ? change.post.id : change.id, change]));
   const present = [...last.values()].flatMap((change) => ('post' in change ? [change.post] : []));
   const removed = [...last.values()].flatMap((change) => ('post' in change ? [] : [change]));
   await posts.put(present, origin, clock.now());
   await posts.remove(origin, removed, clock.now());
+  const events: OutgoingEvent[] = [];
+  for (const [name, some] of Map.groupBy(present, ({ subreddit }) => subreddit)) {
+    const community = { ...origin, name };
+    const listeners = await heard.listenersOf(community);
+    const postIds = some.map(({ id: postId }) => postId);
+    events.push(...heard.eventsOf({ community, postIds, listeners, isFirstRead: false }));
+  }
+  return events;
 }

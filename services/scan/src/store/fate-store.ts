@@ -5,7 +5,8 @@ import { communityKey } from '../domain/keys.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { documentOf, keptUntil, keyOf, keyOfVerdict, verdictOf } from './verdict-store.ts';
+import { keyOf, keyOfVerdict } from './verdict-keys.ts';
+import { documentOf, keptUntil, verdictOf } from './verdict-store.ts';
 
 export interface FateStoreDeps {
   readonly model: VerdictModel;

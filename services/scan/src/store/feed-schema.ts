@@ -1,5 +1,7 @@
 import type { ErrorDetails } from '@earshot/core';
 import type { ErrorCode } from '@earshot/proto/errors';
+import type { OutboxFields } from '@earshot/service-kit';
+import { addOutbox } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
@@ -19,6 +21,10 @@ export interface StoredReading {
   isFull: boolean;
   /** When the source's limit stopped the read. Null since a page came. */
   limitedSince: Date | null;
+  /** The posts of all pages so far, at most `mostHeard`. */
+  seen: string[];
+  /** The mean time between two of the newest posts, in milliseconds. Null before the first page, and without posts. */
+  gapMs: number | null;
 }
 
 /** Why a read ended. `code` is null for a fault of ours. */
@@ -27,8 +33,8 @@ export interface StoredFailure {
   details: ErrorDetails;
 }
 
-/** How far a community was read, and who waits for it. */
-export interface FeedDocument {
+/** How far a community was read, and who waits for it. The outbox holds the events about its posts for users who listen. */
+export interface FeedDocument extends Partial<OutboxFields> {
   /** The key of the community, unique across sources. */
   _id: string;
   source: string;
@@ -48,6 +54,10 @@ export interface FeedDocument {
   waitsUntil?: Date | null;
   reading?: StoredReading | null;
   failure?: StoredFailure | null;
+  /** When the community is read next for users who listen. Absent if nobody listens. */
+  listensAt?: Date;
+  /** The newest posts of the last read, which need not be reported to users who listen once more. */
+  heard?: string[];
   /** Counts the changes by ingest, so that of two processes that read the same page one counts. */
   revision?: number;
 }
@@ -70,11 +80,15 @@ const feedSchema = new Schema<FeedDocument>(
     waitsUntil: Date,
     reading: Schema.Types.Mixed,
     failure: Schema.Types.Mixed,
+    listensAt: Date,
+    heard: { type: [String], default: undefined },
     revision: Number,
   },
   { versionKey: false, minimize: false },
 );
 feedSchema.index({ source: 1, askedUntil: 1 });
+feedSchema.index({ source: 1, listensAt: 1 });
+addOutbox(feedSchema);
 
 export type FeedModel = Model<FeedDocument>;
 

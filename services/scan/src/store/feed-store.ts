@@ -122,7 +122,7 @@ async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, 
   const { source, name, sample } = community;
   const now = clock.now();
   // What was read from the sandbox says nothing about the site.
-  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1 };
+  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1, heard: 1 };
   await model.updateOne({ _id: key, sample: { $ne: sample } }, { $set: { sample }, $unset: unread });
   const update = {
     $set: { source, name, sample, askedUntil: new Date(now.getTime() + askMs), dueAt: now },

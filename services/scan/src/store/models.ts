@@ -8,6 +8,7 @@ import { labelModel, learningModel } from './label-schema.ts';
 import { postModel } from '../ingest/post-schema.ts';
 import { cursorModel } from '../ingest/stream-cursors.ts';
 import { feedModel } from './feed-schema.ts';
+import { listenerModel } from './listener-store.ts';
 import { rejudgementModel } from './rejudge-store.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { vectorModel } from './vector-store.ts';
@@ -42,6 +43,7 @@ export const scanPostNotes: PostNotes = {
   community_feeds: noPostText,
   stream_cursors: noPostText,
   scan_schedules: noPostText,
+  scan_listeners: noPostText,
   scan_rejudgements: noPostText,
   scan_labels: noPostText,
   scan_learning: noPostText,
@@ -65,6 +67,7 @@ export function scanModels(documents: Connection) {
     feed: feedModel(documents),
     cursor: cursorModel(documents),
     schedule: scheduleModel(documents),
+    listener: listenerModel(documents),
     rejudgement: rejudgementModel(documents),
     label: labelModel(documents),
     learning: learningModel(documents),

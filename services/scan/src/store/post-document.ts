@@ -26,6 +26,8 @@ export interface PostDocument extends Partial<OutboxFields> {
   removedBy?: RemovedBy;
   contentHash: string;
   postCreatedAt: Date;
+  /** When it was stored first. Absent in posts that were removed before they were stored. */
+  storedAt?: Date;
   fetchedAt: Date;
   expiresAt: Date;
   /** When its site is asked what became of it, if somebody holds it. Absent in removed posts. */

@@ -32,6 +32,11 @@ export function postCache(model: PostReads): PostCache {
       return found.map(postOf);
     },
     findIn: (communities, id) => findIn(model, communities, id),
+    listed: async (community, ids) => {
+      const keys = ids.map((id) => postKey({ source: community.source, id }));
+      const found = await model.find({ _id: { $in: keys }, ...readFrom(community) }).lean<PostDocument[]>();
+      return found.map((document) => postIn(community, document));
+    },
   };
 }
 
@@ -90,6 +95,7 @@ function postOf(document: PostDocument): CachedPost {
     comments: document.comments,
     ...(document.official && { official: true as const }),
     createdAt: document.postCreatedAt,
+    storedAt: document.storedAt ?? document.postCreatedAt,
     contentHash: document.contentHash,
     summary: document.summary ?? summaryOf(document.content),
   };

@@ -2,7 +2,8 @@ import type { DueVerdict, RescoreStore } from '../domain/rescore.ts';
 import type { PostVerdict } from '../domain/verdict.ts';
 import { waits } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOfVerdict, verdictOf } from './verdict-store.ts';
+import { keyOfVerdict } from './verdict-keys.ts';
+import { verdictOf } from './verdict-store.ts';
 
 /** Reads and updates the provisional verdicts in MongoDB, in the order of the index on `rescoreAt`. */
 export function rescoreStore(model: VerdictModel): RescoreStore {

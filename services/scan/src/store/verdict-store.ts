@@ -2,20 +2,20 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { scanLookBackDays } from '@earshot/proto/values';
 import { sourceOfOldData } from '@earshot/sources';
-import type { AnyBulkWriteOperation } from 'mongoose';
-import type { JobId, UserId } from '@earshot/proto/refs';
-import type { PostRef } from '../domain/community.ts';
-import type { ScanJob } from '../domain/job.ts';
-import { communityKey, postKey } from '../domain/keys.ts';
-import type { Resolution, VerdictStore, WaitingQuery } from '../domain/ports.ts';
+import type { JobId } from '@earshot/proto/refs';
+import type { JudgedBy, ScanJob } from '../domain/job.ts';
+import { communityKey } from '../domain/keys.ts';
+import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
 import { tallyOf, waits } from '../domain/verdict.ts';
+import { resolvedVerdicts } from './resolved-verdicts.ts';
+import { keyOf, keyOfVerdict } from './verdict-keys.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
 
 export interface VerdictStoreDeps {
   readonly model: VerdictModel;
   /** The event that sends a found post to the lead service. */
-  readonly foundEvent: (job: ScanJob, found: FoundPost) => OutgoingEvent;
+  readonly foundEvent: (job: JudgedBy, found: FoundPost) => OutgoingEvent;
   readonly notify: () => void;
 }
 
@@ -52,10 +52,7 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),
     outcomesOf: (jobId) => outcomesOf(model, jobId),
-    resolve: async (job, resolutions) => {
-      const decisions = Map.groupBy(resolutions, ({ outcome, cap }) => `${outcome} ${cap ?? ''}`).values();
-      await model.bulkWrite([...decisions].flatMap((posts) => updatesOf(job, posts)));
-    },
+    ...resolvedVerdicts(model),
     waiting: (query) => waiting(model, query),
     admit: (job) => admit(deps, job),
     leaveWaiting: async (jobId) => {
@@ -70,35 +67,6 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       model.distinct('userId', { postId, source, outcome: { $in: ['created', 'duplicate'] } }),
     republish: (job, limit) => republish(deps, job, limit),
   };
-}
-
-/** The updates that resolve posts with the same decision. Each update leaves posts that have an outcome as they are. */
-function updatesOf(job: ScanJob, posts: readonly Resolution[]): AnyBulkWriteOperation<VerdictDocument>[] {
-  const [first] = posts;
-  if (first === undefined) return [];
-  const { outcome, cap } = first;
-  const keys = posts.map(({ post }) => keyOf(job.userId, job.businessVersion, post));
-  const mine = { _id: { $in: keys }, jobId: job.id, outcome: 'found' as const };
-  if (outcome === 'capped') {
-    const update = { $set: { outcome, waits: true as const, ...(cap !== undefined && { cap }) } };
-    return [{ updateMany: { filter: mine, update } }];
-  }
-  // The outcome is final, so the evidence is removed, unless the post waits to be rescored.
-  const without = { $set: { outcome }, $unset: { evidence: 1 as const } };
-  return [
-    { updateMany: { filter: { ...mine, rescoreAt: { $exists: false } }, update: without } },
-    { updateMany: { filter: mine, update: { $set: { outcome } } } },
-  ];
-}
-
-/** The key of a verdict's document. */
-export function keyOf(userId: UserId, businessVersion: string, post: PostRef): string {
-  return `${userId}/${businessVersion}/${postKey(post)}`;
-}
-
-/** The key of the document of this verdict. */
-export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
-  return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
 }
 
 /** Counts index entries for each tally. A $group would read the document of every verdict. */
@@ -192,12 +160,12 @@ async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundP
 
 async function add(
   { model, foundEvent, notify }: VerdictStoreDeps,
-  job: ScanJob,
+  job: JudgedBy,
   verdicts: readonly PostVerdict[],
   replaces: ReadonlyMap<string, VerdictMark>,
 ): Promise<string[]> {
   const documents = verdicts.map((verdict) =>
-    documentOf(verdict, isFound(verdict) && goesAtOnce(verdict) ? [foundEvent(job, verdict)] : []),
+    documentOf(verdict, isFound(verdict) && goesAtOnce(job, verdict) ? [foundEvent(job, verdict)] : []),
   );
   const fresh = documents.filter(({ postId }) => !replaces.has(postId));
   const left: string[] = [];
@@ -245,7 +213,7 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
     _id: keyOfVerdict(verdict),
     communityKey: communityKey({ source: verdict.source, name: verdict.subreddit }),
     ...(evidence !== null && { evidence }),
-    ...(waits(verdict.outcome, verdict.score) && { waits: true as const }),
+    ...(events.length === 0 && waits(verdict.outcome, verdict.score) && { waits: true as const }),
     expiresAt: keptUntil(verdict.postCreatedAt),
     ...outboxOf(events),
   };
@@ -282,8 +250,8 @@ export function verdictOf(document: VerdictDocument): PostVerdict {
   };
 }
 
-function goesAtOnce({ outcome, score }: PostVerdict): boolean {
-  return outcome === 'found' && !waits(outcome, score);
+function goesAtOnce({ heardAt }: JudgedBy, { outcome, score }: PostVerdict): boolean {
+  return outcome === 'found' && (heardAt !== undefined || !waits(outcome, score));
 }
 
 function isFound(verdict: PostVerdict): verdict is FoundPost {

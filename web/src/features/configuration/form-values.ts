@@ -30,6 +30,7 @@ export function valuesOf(saved: Configuration): ConfigurationValues {
     searchStrategy: saved.searchStrategy,
     maxLeadsPerScan: maxLeadsPerScanChoices.find((choice) => choice === saved.maxLeadsPerScan) ?? defaultMaxLeads,
     scanFrequency: saved.scanFrequency,
+    listen: saved.listen,
     notificationMethod: saved.notificationMethod,
     defaultDmLength: saved.defaultDmLength,
     defaultReplyLength: saved.defaultReplyLength,

@@ -249,6 +249,12 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: LeadPostRemoved;
     case: "leadPostRemoved";
+  } | {
+    /**
+     * @generated from field: earshot.v1.PostsStored posts_stored = 49;
+     */
+    value: PostsStored;
+    case: "postsStored";
   } | { case: undefined; value?: undefined };
 };
 
@@ -282,6 +288,49 @@ export declare type ScanTaskRequested = Message<"earshot.v1.ScanTaskRequested"> 
  * Use `create(ScanTaskRequestedSchema)` to create a new message.
  */
 export declare const ScanTaskRequestedSchema: GenMessage<ScanTaskRequested>;
+
+/**
+ * Ingest stored posts of a community for users who listen to it. On scan.tasks; a worker judges those that are new to each
+ * user.
+ *
+ * @generated from message earshot.v1.PostsStored
+ */
+export declare type PostsStored = Message<"earshot.v1.PostsStored"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string community = 2;
+   */
+  community: string;
+
+  /**
+   * @generated from field: repeated string post_ids = 3;
+   */
+  postIds: string[];
+
+  /**
+   * Some of the users who listened to the community when the posts were stored; the others are in further events.
+   *
+   * @generated from field: repeated string listeners = 4;
+   */
+  listeners: string[];
+
+  /**
+   * The community had never been read to its end, so that its older posts were stored with the new ones.
+   *
+   * @generated from field: bool first_read = 5;
+   */
+  firstRead: boolean;
+};
+
+/**
+ * Describes the message earshot.v1.PostsStored.
+ * Use `create(PostsStoredSchema)` to create a new message.
+ */
+export declare const PostsStoredSchema: GenMessage<PostsStored>;
 
 /**
  * A job moved on; carries the job as its owner sees it. On scan.events.
@@ -648,6 +697,14 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
    * @generated from field: optional double threshold = 22;
    */
   threshold?: number | undefined;
+
+  /**
+   * When ingest stored the post, if it was found because the user listens; absent if a scan found it. The limit of a scan
+   * does not apply to it.
+   *
+   * @generated from field: optional google.protobuf.Timestamp heard_at = 23;
+   */
+  heardAt?: Timestamp | undefined;
 };
 
 /**
