@@ -76,7 +76,7 @@ COPY --from=web /app/web/dist web/dist
 COPY --from=dependencies /sbom sbom
 COPY --from=web /sbom sbom
 ENV NODE_COMPILE_CACHE=/app/.compiled
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG REVISION
 LABEL org.opencontainers.image.title="Earshot" \
       org.opencontainers.image.description="Listens to community discussions and finds the posts your next customers write." \

@@ -130,6 +130,7 @@ function foundPost(event: (facts: EventFacts) => OutgoingEvent, user: number, n:
       case: 'leadFound',
       value: {
         jobId: `job-${user}`,
+        source: 'reddit',
         postId: `t3_${user}_${n}`,
         subreddit: 'freelance',
         title: `Looking for invoicing software (${n})`,

@@ -102,6 +102,7 @@ async function findMany(
     await sleep(Math.max(0, startedAt + (n / eventsASecond) * 1000 - performance.now()));
     const value = {
       jobId: `live-${Math.floor(n / 90)}`,
+      source: 'reddit',
       postId: `t3_live${n}`,
       subreddit: 'freelance',
       author: `live_${n}`,

@@ -84,7 +84,7 @@ function tokensOf(folder: string) {
 async function seed(uri: string, count: number): Promise<void> {
   const client = await new MongoClient(uri).connect();
   const database = client.db('lead');
-  const leads = [...manyLeads(userId, count, now)].map((one) => ({ ...one, sample: false }));
+  const leads = [...manyLeads(userId, count, now)];
   const stored = database.collection<LeadDocument>('leads');
   for (let from = 0; from < leads.length; from += 1_000) await stored.insertMany(leads.slice(from, from + 1_000));
   await database.collection<CommunityDocument>('subreddits').insertMany(
@@ -97,6 +97,8 @@ async function seed(uri: string, count: number): Promise<void> {
       nameKey: name,
       isActive: true,
       isStarred: false,
+      check: 'passed' as const,
+      problem: null,
       createdAt: now,
       outbox: [],
     })),

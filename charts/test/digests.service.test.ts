@@ -25,7 +25,7 @@ describeWithHelm('images by digest', () => {
   it('the digest replaces the tag in every container', () => {
     const images = imagesWith([
       'image.repository=registry.example.com:5000/earshot',
-      'image.tag=0.1.0',
+      'image.tag=0.2.0',
       `image.digest=${digestOf('a')}`,
     ]);
     expect(images.size).toBeGreaterThan(10);

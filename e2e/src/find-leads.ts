@@ -27,6 +27,8 @@ export async function publishFound(product: Product, userId: string, post: Commu
     jobId: 'found-by-a-test',
     postId,
     subreddit,
+    source: 'reddit',
+    sample: true,
     title,
     content,
     author,
@@ -102,6 +104,8 @@ export async function findLeads(product: Product, userId: string, count: number,
         value: {
           // The limit of a scan counts for each call.
           jobId: `found-by-a-test-${first}`,
+          source: 'reddit',
+          sample: true,
           postId: `t3_found${n}`,
           subreddit: 'freelance',
           title: `Found post ${n}`,

@@ -49,7 +49,6 @@ const wrongSettings: readonly [string, string, RegExp, Record<string, string>?][
   ['HOST', '192.0.2.1', /has no address.*127\.0\.0\.1/, { EARSHOT_URL: 'https://earshot.example' }],
   ['HOST', '0.0.0.0', /set EARSHOT_URL.*HOST to 127\.0\.0\.1/],
   ['EARSHOT_DEMO', 'perhaps', /true or false/],
-  ['SANDBOX_PUBLIC', 'true', /EARSHOT_DEMO/],
   ['REDDIT_CLIENT_SECRET', '', /REDDIT_CLIENT_ID/, { REDDIT_CLIENT_ID: 'a-client', REDDIT_USER_AGENT: agent }],
   ['REDDIT_USER_AGENT', '', /REDDIT_CLIENT_ID/, { REDDIT_CLIENT_ID: 'a-client', REDDIT_CLIENT_SECRET: 'a-secret' }],
   ['REDDIT_USER_AGENT', 'mozilla', /<platform>/],

@@ -43,12 +43,6 @@ export const businessProfile = z.object({
 });
 export type BusinessProfile = z.infer<typeof businessProfile>;
 
-/** A profile in an answer: a service of an earlier version does not know the place of a business. */
-const answeredProfile = businessProfile.extend({
-  location: businessProfile.shape.location.default(''),
-  servesOnlyThere: businessProfile.shape.servesOnlyThere.default(false),
-});
-
 /** A profile with nothing filled in. */
 export const emptyProfile: BusinessProfile = {
   offer: '',
@@ -162,7 +156,7 @@ export const configuration = z.object({
   draftFacts: z.array(z.string()).default([]),
   closingLine: z.string().default(''),
   businessCategory: z.string().nullable(),
-  ...answeredProfile.shape,
+  ...businessProfile.shape,
   /** Null if there are none, as the specification's entity has it. */
   targetKeywords: z.array(z.string()).nullable(),
   productDescription: z.string().nullable(),
@@ -175,7 +169,7 @@ export type Configuration = z.infer<typeof configuration>;
 export const scanSettings = z.object({
   businessDescription: z.string(),
   /** Absent if the user filled in none of its fields. */
-  profile: answeredProfile.optional(),
+  profile: businessProfile.optional(),
   searchStrategy: z.enum(searchStrategies),
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),

@@ -24,7 +24,7 @@ const making = z.object({
     .nullable(),
   variant: choice('made.variant', draftVariants).nullable(),
 });
-/** Drafts of earlier versions can have longer rules. */
+/** Answers do not limit the length of rules. */
 const storedMaking = making.extend({ rules: rulesCheck.nullable() });
 
 /**

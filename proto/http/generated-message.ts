@@ -35,9 +35,8 @@ export const messageVariant = z.object({
 export type MessageVariant = z.infer<typeof messageVariant>;
 
 /**
- * The drafts of one request for a lead. `message`, `origin` and `rules` are those of the first of its `variants`, of which
- * drafts of older versions have none. `sentAt` is null until one of them is sent. `rules` is null for drafts from before
- * rules were checked. The recipient and the lead's title are empty for drafts of older versions.
+ * The drafts of one request for a lead. `message`, `origin` and `rules` are those of the first of its `variants`.
+ * `sentAt` is null until one of them is sent.
  */
 export const generatedMessage = z.object({
   id: z.string(),

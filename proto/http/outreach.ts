@@ -62,7 +62,7 @@ export const sentMessage = z.object({
   code: z.string().nullable(),
   replied: z.boolean(),
   ...preview,
-  /** When the answer was noted; absent without one, and for answers noted by older versions. */
+  /** When the answer was noted; absent without one. */
   repliedAt: timestamp.optional(),
   sentAt: timestamp.nullable(),
   createdAt: timestamp,

@@ -11,7 +11,6 @@ import { contactOf, contactOfDraft } from '../src/features/outreach/contact.ts';
 import {
   changeDraft,
   draftOf,
-  noWords,
   readDraft,
   withFormer,
   withGenerated,
@@ -115,12 +114,6 @@ describe('drafts', () => {
     expect(withWritten(now, 'dm', 'Made words, mended').dm.made).toEqual(made);
     expect(withWritten(now, 'dm', ' ').dm.made).toBeNull();
     expect(withFormer(now, 'dm').dm).toMatchObject({ made: null, former: { made } });
-  });
-
-  it('a draft that an earlier release kept is still there', () => {
-    const words = { text: 'Kept', before: null };
-    const kept = JSON.stringify({ userId: lead.userId, messageType: 'dm', tone: 'casual', dm: words, comment: words });
-    expect(readDraft(kept, lead.userId).dm).toEqual({ ...noWords, text: 'Kept' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Meters, Settings } from '@earshot/core';
 import type { PlatformSettings, Running } from '@earshot/service-kit';
 import { createLogger, loopbackOrigin, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
-import { allServicesSettings, processMetrics, retiredSettings, runServices } from '@earshot/service-kit';
+import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
 import { askRunning, embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
 import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
@@ -60,7 +60,7 @@ function settingsOfServices(given: Record<string, string>, folder: string, proje
 
 /** Throws an Error that names every wrong setting at once, of any service. */
 function checkSettings(settings: Record<string, string>): void {
-  const schemas = [allInOneConfig, allServicesSettings, retiredSettings, ...allServices.map(({ config }) => config)];
+  const schemas = [allInOneConfig, allServicesSettings, ...allServices.map(({ config }) => config)];
   const problems = new Set(schemas.flatMap((schema) => settingsProblems(schema, settings)));
   if (problems.size > 0) throw new Error(`Earshot cannot start with these settings: ${[...problems].join('; ')}`);
 }

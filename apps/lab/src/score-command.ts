@@ -75,7 +75,7 @@ async function readBusiness(file: string): Promise<Business> {
   }
   const { description, subreddits, ...fields } = parsed.data;
   const profile = profileIn(fields);
-  return { description, ...(profile && { profile }), subreddits: subreddits ?? [] };
+  return { description, ...(profile && { profile }), source: 'reddit', subreddits: subreddits ?? [] };
 }
 
 async function scorerByModel(model: string, env: Readonly<Record<string, string | undefined>>): Promise<Scorer> {

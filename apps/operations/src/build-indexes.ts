@@ -1,6 +1,6 @@
 import type { StoredModel } from '@earshot/service-kit';
-import type { IndexState, IndexTerms, Upgrade } from '@earshot/service-kit/operations';
-import { dropReplacedIndexes, fillMissingFields, indexLabel, indexStates } from '@earshot/service-kit/operations';
+import type { IndexState, IndexTerms } from '@earshot/service-kit/operations';
+import { indexLabel, indexStates } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { EJSON } from 'bson';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,20 +9,14 @@ import { reasonOf } from './faults.ts';
 interface BuildOptions {
   readonly documents: Connection;
   readonly models: readonly StoredModel[];
-  /** Upgrades of documents and indexes of earlier versions. */
-  readonly upgrades: readonly Upgrade[];
   readonly print: (line: string) => void;
 }
 
 /**
- * Upgrades documents of earlier versions and builds every missing index that a model declares. Prints each result; for
- * a failure it prints the reason and how to fix it. Resolves to true if all declared indexes exist now. Concurrent runs
- * are safe. A run that finds nothing else to do drops the indexes that this version has replaced, because until then
- * replicas of the earlier version may still rely on them.
+ * Builds every missing index that a model declares. Prints each result; for a failure it prints the reason and how to fix
+ * it. Resolves to true if all declared indexes exist now. Concurrent runs are safe.
  */
-export async function buildIndexes({ documents, models, upgrades, print }: BuildOptions): Promise<boolean> {
-  const filled = await fillMissingFields(documents, upgrades);
-  if (filled > 0) print(`filled ${documents.name}: ${filled} documents of an earlier version`);
+export async function buildIndexes({ documents, models, print }: BuildOptions): Promise<boolean> {
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
   const kept = states.filter(({ state }) => state === 'built').length;
@@ -33,9 +27,6 @@ export async function buildIndexes({ documents, models, upgrades, print }: Build
     print(fault === null ? `built  ${place(index)}` : `FAILED ${place(index)}: ${fault}`);
     isComplete &&= fault === null;
   }
-  const isFinished = filled === 0 && kept === states.length;
-  const dropped = isFinished ? await dropReplacedIndexes(documents, upgrades) : [];
-  for (const name of dropped) print(`dropped ${documents.name}.${name}: this version has replaced it`);
   return isComplete;
 }
 

@@ -3,24 +3,19 @@ import type { Service } from '@earshot/service-kit';
 import type { Topic } from '@earshot/proto/events';
 import { eventTable } from '@earshot/proto/events';
 
-/**
- * A service's database: its name, its models and the upgrades of its data. Each role of a service declares all of them.
- */
+/** A service's database: its name and its models. Each role of a service declares all of them. */
 export interface OwnDatabase {
   readonly name: string;
   readonly models: NonNullable<Service['models']>;
-  readonly upgrades: NonNullable<Service['upgrades']>;
 }
 
 /** Every database of the product, once. */
-export const databases: readonly OwnDatabase[] = allServices.flatMap(
-  ({ name, database, models, upgrades = [] }, position) => {
-    const first = allServices.findIndex((service) => service.database === database) === position;
-    if (database === null || !first) return [];
-    if (models === undefined) throw new Error(`${name} declares no models`);
-    return [{ name: database, models, upgrades }];
-  },
-);
+export const databases: readonly OwnDatabase[] = allServices.flatMap(({ name, database, models }, position) => {
+  const first = allServices.findIndex((service) => service.database === database) === position;
+  if (database === null || !first) return [];
+  if (models === undefined) throw new Error(`${name} declares no models`);
+  return [{ name: database, models }];
+});
 
 /** Every consumer group: the names of the services that consume events. */
 export const groups: readonly string[] = allServices.flatMap(({ name, consumes }) =>

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { linkAccount, listingOf, openSite, type Site, temporaryFolder, viewerHeader } from './site.ts';
+import { linkAccount, listingOf, openSite, type Site, viewerHeader } from './site.ts';
 
 const BROWSER = { headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0' } };
 const ADA = { headers: { ...BROWSER.headers, [viewerHeader]: 'ada' } };
@@ -54,27 +52,5 @@ describe('pages with messages', () => {
     }
     const account = await fetch(`${site.url}/user/quiet_otter/`, BROWSER);
     expect([account.status, (await account.text()).includes('Not for strangers')]).toEqual([200, false]);
-  });
-
-  it('stays in a file of an earlier version, which named no Earshot users', async () => {
-    const folder = temporaryFolder();
-    const first = await openSite({ dataDir: folder.path });
-    const { access } = await linkAccount(first, 'quiet_otter');
-    await first.close();
-    const file = new DatabaseSync(join(folder.path, 'samples.sqlite'));
-    for (const table of ['tokens', 'comments', 'messages']) {
-      file.exec(`DROP INDEX IF EXISTS ${table}_by_owner; ALTER TABLE ${table} DROP COLUMN owner`);
-    }
-    file.close();
-    const second = await openSite({ dataDir: folder.path });
-    const [post] = listingOf(await second.ask('/r/SEO/new?limit=1')).items;
-    const form = { api_type: 'json', to: String(post?.author), subject: 'Hello', text: 'By an old token' };
-    expect((await second.ask('/api/compose', { token: access, form })).json).toEqual({ json: { errors: [] } });
-    expect(await (await fetch(`${second.url}/sent`, ADA)).text()).not.toContain('By an old token');
-    const { access: linkedAgain } = await linkAccount(second, 'quiet_otter', { viewer: 'ada' });
-    await second.ask('/api/compose', { token: linkedAgain, form: { ...form, text: 'By a new token' } });
-    expect(await (await fetch(`${second.url}/sent`, ADA)).text()).toContain('By a new token');
-    await second.close();
-    folder.remove();
   });
 });

@@ -110,6 +110,7 @@ function foundBy(userId: string): Uint8Array {
   const now = timestampFromDate(new Date());
   const value = create(LeadFoundSchema, {
     jobId: 'nobody-waits-for-it',
+    source: 'reddit',
     postId: 'poisoned',
     subreddit: 'freelance',
     title: 'Looking for invoicing software',

@@ -64,11 +64,6 @@ describe('a process of a cluster', () => {
     expect((await runToExit('lead', open)).stderr).not.toContain('HOST');
   });
 
-  it('names the setting that replaces an old one', async () => {
-    const { stderr } = await runToExit('gateway', { ...complete, SANDBOX_PUBLIC: 'true' });
-    expect(stderr).toMatch(/^ +SANDBOX_PUBLIC no longer exists: .*EARSHOT_DEMO/m);
-  });
-
   it('names the services that SERVICE_URLS lacks', async () => {
     const { code, stderr } = await runToExit('gateway', complete);
     expect(code).toBe(1);

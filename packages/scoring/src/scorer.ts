@@ -7,7 +7,7 @@ export interface Business {
   readonly description: string;
   /** Absent if the user filled in none of its fields. */
   readonly profile?: BusinessProfile;
-  /** The source of the communities; `sourceOfOldData` if absent. */
+  /** The source of the communities, which labels them; absent: their bare names. */
   readonly source?: string;
   readonly subreddits: readonly string[];
 }

@@ -7,7 +7,6 @@ export { insertFirst } from './documents/insert-first.ts';
 export { addSlots, inFreeSlot } from './documents/slots.ts';
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';
-export type { Upgrade } from './documents/upgrades.ts';
 export { embeddedKeyValue } from './embedded/key-value.ts';
 export type { OwnDocument } from './run/own-data.ts';
 export { ownDocuments } from './run/own-data.ts';
@@ -59,7 +58,7 @@ export type {
 } from './service/service.ts';
 export { defineService, platformEvents } from './service/service.ts';
 export type { PlatformSettings } from './service/settings.ts';
-export { adminMfa, allServicesSettings, noSettings, platformSettings, retiredSettings } from './service/settings.ts';
+export { adminMfa, allServicesSettings, noSettings, platformSettings } from './service/settings.ts';
 export { readSealingKeys, sealingKeysFile } from './vault/sealing-keys.ts';
 export type { Vault } from './vault/vault.ts';
 export { vaultOf } from './vault/vault.ts';

@@ -1,8 +1,6 @@
 /** Internals of the platform that operators' commands use. Services do not use them. */
 export type { IndexState, IndexTerms } from './documents/indexes.ts';
 export { checkIndexes, indexLabel, indexStates } from './documents/indexes.ts';
-export type { Upgrade } from './documents/upgrades.ts';
-export { dropReplacedIndexes, fieldsToUpgrade, fillMissingFields } from './documents/upgrades.ts';
 export { databaseName } from './cluster/names.ts';
 export { clusterSettings, credentialUsers, lackingFor } from './cluster/settings.ts';
 export type { StoresCa } from './cluster/store-access.ts';

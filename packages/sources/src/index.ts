@@ -30,7 +30,6 @@ export {
   parsedCommunity,
   sourceDefinition,
   sourceOfLinkCalls,
-  sourceOfOldData,
   sourceView,
   urlWithoutTitle,
 } from './labels.ts';

@@ -2,9 +2,6 @@ import { appError } from '@earshot/core';
 import type { SourceDefinition } from './define-source.ts';
 import { sourceDefinitions } from './sources.ts';
 
-/** The source of stored data and events that name none. */
-export const sourceOfOldData = 'reddit';
-
 /** The source whose accounts the specification's linking calls are about. Their path names it. */
 export const sourceOfLinkCalls = 'reddit';
 

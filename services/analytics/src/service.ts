@@ -3,7 +3,6 @@ import { analyticsContract, discoveryContract, ownDataContract } from '@earshot/
 import { descriptionsFrom } from './clients/discovery.ts';
 import { factSubscriptions } from './events/fact-subscriptions.ts';
 import { analyticsRoutes } from './http/analytics-routes.ts';
-import { adoptForgottenUsers } from './store/adopt-forgotten-users.ts';
 import { factStore } from './store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from './store/figure-store.ts';
 import { leadFigureStore } from './store/lead-figure-store.ts';
@@ -44,7 +43,6 @@ export const analyticsService = defineService({
   ],
   start: async (platform) => {
     const { clock, documents } = platform;
-    await adoptForgottenUsers(documents, clock.now());
     const models = analyticsModels(documents);
     return {
       routes: analyticsRoutes({

@@ -128,8 +128,7 @@ describe('the figures of the public search', () => {
       discoveryRequested({ ...first, modelCalled: true, at: hoursBefore(5) }),
       discoveryRequested({ ...first, modelCalled: false, at: hoursBefore(4) }),
       discoveryRequested({ ...first, modelCalled: false, visitor: 'bob', at: hoursBefore(3) }),
-      // An event of a version that did not record calls of a model.
-      discoveryRequested({ ...dogs, at: hoursBefore(2) }),
+      discoveryRequested({ ...dogs, modelCalled: true, at: hoursBefore(2) }),
       discoveryRequested(old),
       // Two searches that led to one account are one conversion.
       discoveryConverted('user-ann', { ...first, at: hoursBefore(1) }),
@@ -176,7 +175,7 @@ describe('the figures of the public search', () => {
     });
   });
 
-  it('count communities of the same name by source, and those of old events as of the first one', async () => {
+  it('count communities of the same name by source', async () => {
     const search = { visitor: 'ann', subreddits: ['ask'] };
     await world.publish([
       discoveryRequested({ ...search, hash: 'first', source: 'hacker-news' }),
@@ -184,8 +183,6 @@ describe('the figures of the public search', () => {
       discoveryRequested({ ...search, hash: 'third' }),
     ]);
     await world.settled();
-    // A fact of an earlier version.
-    await world.models.request.updateOne({ descriptionHash: 'third' }, { $unset: { source: 1 } });
     expect(await ask(discoveryAnalytics)).toMatchObject({
       topSubreddits: [
         { name: 'ask', source: 'hacker-news', communityLabel: 'Ask HN', count: 2 },

@@ -24,7 +24,7 @@ export function leadCreated(
 }
 
 export function leadRescored(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): TimedEvent {
-  const value = { leadId, postId: `t3_${leadId}`, score, createdAt: timestampFromDate(at) };
+  const value = { leadId, postId: `t3_${leadId}`, source: 'reddit', score, createdAt: timestampFromDate(at) };
   return { userId, payload: { case: 'leadRescored', value } };
 }
 
@@ -71,9 +71,7 @@ export interface Search {
   readonly visitor: string;
   readonly category?: string;
   readonly subreddits?: string[];
-  /** Absent in events of versions with a single source. */
   readonly source?: string;
-  /** Absent in events of versions that did not record it. */
   readonly modelCalled?: boolean;
   readonly at?: Date;
 }
@@ -85,8 +83,8 @@ export function discoveryRequested(search: Search): TimedEvent {
     visitor,
     productCategory: category,
     subreddits,
-    ...(search.source !== undefined && { source: search.source }),
-    ...(search.modelCalled !== undefined && { modelCalled: search.modelCalled }),
+    source: search.source ?? 'reddit',
+    modelCalled: search.modelCalled ?? false,
   };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };
 }

@@ -65,6 +65,7 @@ const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
   postId: `post-${at}`,
+  source: 'reddit',
   subreddit: 'smallbusiness',
   score: 5 + at / 10,
 });

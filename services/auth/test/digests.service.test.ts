@@ -86,6 +86,7 @@ describe('a digest', () => {
       leadId: 'a"b<c',
       jobId: 'job',
       postId: 'p',
+      source: 'reddit',
       subreddit: 's',
       score: 9,
     };

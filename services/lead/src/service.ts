@@ -9,7 +9,6 @@ import type { CommunityRepository } from './domain/community.ts';
 import type { ConfigurationRepository } from './domain/configuration.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { rejudgeFound } from './domain/rejudge-lead.ts';
-import { sampleNow } from './domain/sample.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
@@ -24,11 +23,10 @@ import { listPositions } from './http/list-positions.ts';
 import { ratingRoute } from './http/rating-route.ts';
 import { scoresRoute } from './http/scores-route.ts';
 import { wordsRoute } from './http/words-route.ts';
-import { communityStore, communityUpgrades } from './store/community-store.ts';
+import { communityStore } from './store/community-store.ts';
 import { configurationStore } from './store/configuration-store.ts';
 import { countedAdmissions } from './store/counted-admissions.ts';
 import { editedPosts } from './store/edited-posts.ts';
-import { leadUpgrades } from './store/lead-schema.ts';
 import { leadStore } from './store/lead-store.ts';
 import { leadViewStore } from './store/lead-view-store.ts';
 import { leadDataNotes, leadPostNotes } from './store/data-notes.ts';
@@ -42,7 +40,6 @@ export const leadService = defineService({
   database: 'lead',
   config: leadConfig,
   models: (documents) => Object.values(leadModels(documents)),
-  upgrades: [...leadUpgrades, ...communityUpgrades],
   dataNotes: leadDataNotes,
   postNotes: leadPostNotes,
   serves: [
@@ -67,7 +64,7 @@ export const leadService = defineService({
   ],
   consumes: ['leadFound', 'messageSent', 'scanEnded', 'postEdited', 'postRemoved'],
   start: async (platform, { EARSHOT_URL, EARSHOT_DEMO }) => {
-    const { clock, documents, sources } = platform;
+    const { clock, documents } = platform;
     const models = leadModels(documents);
     const opensSandbox = publicAddress(EARSHOT_URL) === undefined || EARSHOT_DEMO;
 
@@ -78,7 +75,6 @@ export const leadService = defineService({
     const events = leadEvents((facts) => platform.event(facts));
     const relays = relaysOf(platform, models);
     const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
-    const isSample = sampleNow(sources);
     const counted = countedAdmissions({ leads, quotas, ...events }, clock, platform.meters);
     const leadsFound = onLeadsFound({
       ...events,
@@ -95,8 +91,8 @@ export const leadService = defineService({
     const positions = listPositions(platform.keyFor('list-positions'));
     return {
       routes: [
-        ...leadRoutes({ leads, positions, clock, isSample, saved, ...events }),
-        ratingRoute({ leads, isSample, saved, ...events }),
+        ...leadRoutes({ leads, positions, clock, saved, ...events }),
+        ratingRoute({ leads, saved, ...events }),
         wordsRoute({ leads }),
         scoresRoute({ leads, saved, now: () => clock.now(), ...events }),
         bulkRoute({ leads, positions, clock, saved, ...events }),
@@ -137,7 +133,6 @@ function setUpRoutes(
     readonly opensSandbox: boolean;
   },
 ) {
-  const isSample = sampleNow(sources);
   const checkCommunity = communityChecker(call, log);
   const saved = (relay: Relay) => () => relay.notify();
   return [
@@ -154,7 +149,6 @@ function setUpRoutes(
       configurations,
       communities,
       clock,
-      isSample,
       saved: saved(relays.configuration),
       ...events,
     }),

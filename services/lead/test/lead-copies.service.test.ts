@@ -174,7 +174,7 @@ describe('deliveries that are repeated or die', () => {
     await deliverTogether(userId, posts, world.admission());
     expect(await placesOf(userId)).toEqual({ t3_a: ['r/SaaS'] });
     const stored = await world.models().quotas.findOne({ userId }).lean();
-    expect(stored?.scans).toMatchObject([{ jobId, taken: [{ postId: 't3_a' }], refused: ['t3_b'] }]);
+    expect(stored?.scans).toMatchObject([{ jobId, taken: [{ postId: 'reddit:t3_a' }], refused: ['reddit:t3_b'] }]);
   });
 });
 

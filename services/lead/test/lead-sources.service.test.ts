@@ -10,7 +10,7 @@ import { leadEvents } from '../src/events/lead-events.ts';
 import { communityStore } from '../src/store/community-store.ts';
 import { leadModels } from '../src/store/models.ts';
 import type { LeadWorld } from './support.ts';
-import { deliver, foundPost, noon, publishFound, startLead, publishedFor } from './support.ts';
+import { foundPost, noon, publishFound, startLead } from './support.ts';
 
 let world: LeadWorld;
 beforeAll(async () => {
@@ -39,18 +39,6 @@ describe('leads of several sources', () => {
     expect(world.created.filter(({ jobId: of }) => of === jobId).map(({ source }) => source)).toEqual(
       expect.arrayContaining(['reddit', 'elsewhere']),
     );
-  });
-
-  it('a lead that an earlier version saved without a source is that of the first source', async () => {
-    const [userId, first, second] = [newId(), newId(), newId()];
-    await deliver(userId, foundPost({ jobId: first, postId: 'old' }), world.admission());
-    await world.models().leads.updateOne({ userId }, { $unset: { source: 1, sample: 1 } });
-    await publishFound(world, userId, [foundPost({ jobId: second, postId: 'old', source: 'reddit' })]);
-    await until('the refusal', async () => {
-      const published = await publishedFor(world, userId, ['old']);
-      return published.some((event) => event.what === 'refused' && event.reason === 'DUPLICATE');
-    });
-    expect(await leadsOf(userId)).toMatchObject([{ source: 'reddit', sample: true }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
-import { configuration, emptyProfile, scanSettings } from '@earshot/proto/http/lead';
+import { configuration, scanSettings } from '@earshot/proto/http/lead';
 import type { LeadWorld } from './support.ts';
 import { startLead } from './support.ts';
 
@@ -21,7 +21,7 @@ const get = async (userId: string) => {
 describe("a user's own tones", () => {
   const tone = (name: string, example = `Hi there, this is ${name}.`) => ({ name, example });
 
-  it('are up to three, and none in what an earlier version stored', async () => {
+  it('are up to three', async () => {
     const userId = newId();
     expect((await get(userId)).body.ownTones).toEqual([]);
     await save(userId, { ownTones: [tone(' Workshop '), tone('Formal')] });
@@ -30,8 +30,6 @@ describe("a user's own tones", () => {
       tone('Workshop', 'Hi there, this is  Workshop .'),
       tone('Formal'),
     ]);
-    await world.platform.documents.model('Configuration').collection.updateOne({ userId }, { $unset: { ownTones: 1 } });
-    expect((await get(userId)).body.ownTones).toEqual([]);
   });
 
   it.each([
@@ -50,15 +48,12 @@ describe("a user's own tones", () => {
 });
 
 describe('the words for drafts', () => {
-  it('are up to twelve sentences and a closing line, and none in what an earlier version stored', async () => {
+  it('are up to twelve sentences and a closing line', async () => {
     const userId = newId();
     expect((await get(userId)).body).toMatchObject({ draftFacts: [], closingLine: '' });
     await save(userId, { draftFacts: [' It costs £2. '], closingLine: ' Ask me. ' });
     await save(userId, { businessDescription: 'We sell tea.' });
     expect((await get(userId)).body).toMatchObject({ draftFacts: ['It costs £2.'], closingLine: 'Ask me.' });
-    const stored = world.platform.documents.model('Configuration').collection;
-    await stored.updateOne({ userId }, { $unset: { draftFacts: 1, closingLine: 1 } });
-    expect((await get(userId)).body).toMatchObject({ draftFacts: [], closingLine: '' });
   });
 
   it.each([
@@ -103,15 +98,6 @@ describe('the profile of a business', () => {
     expect(await settings()).not.toHaveProperty('profile');
     await save(userId, profile);
     expect((await settings()).profile).toEqual(profile);
-  });
-
-  it('is empty in what an earlier version stored', async () => {
-    const userId = newId();
-    await save(userId, { businessDescription: 'We sell tea.', ...profile });
-    const model = world.platform.documents.model('Configuration');
-    const missing = Object.fromEntries(Object.keys(profile).map((name) => [name, 1]));
-    await model.collection.updateOne({ userId }, { $unset: missing });
-    expect((await get(userId)).body).toMatchObject({ ...emptyProfile, targetKeywords: null });
   });
 
   it.each([

@@ -152,6 +152,8 @@ type FoundFields = Partial<Omit<LeadFound, '$typeName' | 'postCreatedAt'>>;
 /** A found post as the scan service publishes it. */
 export function foundPost(fields: FoundFields & { jobId: string; postId: string }): LeadFound {
   return create(LeadFoundSchema, {
+    source: 'reddit',
+    sample: true,
     subreddit: 'SaaS',
     title: `Post ${fields.postId}`,
     content: 'We need something for this.',

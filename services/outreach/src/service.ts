@@ -32,7 +32,6 @@ import { messageSweeper } from './jobs/message-sweeper.ts';
 import { reminderSender } from './jobs/reminder-sender.ts';
 import { openStores } from './open-stores.ts';
 import { outreachDataNotes, outreachPostNotes } from './store/data-notes.ts';
-import { linkedAccountUpgrades } from './store/linked-account-store.ts';
 import { outreachModels } from './store/models.ts';
 
 /** Drafts for leads, messages sent through linked accounts, the activity feed and notifications. */
@@ -41,7 +40,6 @@ export const outreachService = defineService({
   database: 'outreach',
   config: outreachConfig,
   models: (documents) => Object.values(outreachModels(documents)),
-  upgrades: linkedAccountUpgrades,
   dataNotes: outreachDataNotes,
   postNotes: outreachPostNotes,
   serves: [...Object.values(outreachContract), ...Object.values(draftContract), ownDataContract.outreachData],

@@ -51,6 +51,7 @@ const change = async ({ userId, leadId }: Person, status: LeadStatus, contact: o
 /** Publishes an event of the lead service late or repeatedly. */
 async function deliver({ userId, leadId }: Person, toStatus: LeadStatus, revision: number, messageType?: string) {
   const value = create(LeadStatusChangedSchema, {
+    source: 'reddit',
     leadId,
     fromStatus: 'new',
     toStatus,
@@ -214,6 +215,7 @@ describe('the feed', () => {
       leadId: newId(),
       activityType: 'dm',
       recipient: 'jo',
+      leadSource: 'reddit',
       redditPostUrl: '',
       redditPostTitle: '',
     };
@@ -235,7 +237,8 @@ describe('the feed', () => {
   it("completes addresses of the sandbox by the visitor's origin", async () => {
     const userId = newId();
     const { activity } = outreachModels(world.services.platformOf('outreach').documents);
-    const facts = { userId, leadId: newId(), activityType: 'dm', recipient: 'jo', redditPostTitle: '', status: 'sent' };
+    const lead = { leadId: newId(), leadSource: 'reddit', redditPostTitle: '' };
+    const facts = { userId, ...lead, activityType: 'dm', recipient: 'jo', status: 'sent' };
     const redditPostUrl = '/sandbox/r/SaaS/comments/1abc/';
     const dates = { content: '', createdAt: noon };
     await activity.insertMany([{ _id: newId(), source: `test:${userId}`, ...facts, ...dates, redditPostUrl }]);

@@ -6,7 +6,6 @@ import { leadContract, outreachContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { splitParagraphs, splitSentences } from '../../../packages/drafting/src/sentences.ts';
 import { outreachService } from '../src/service.ts';
-import { outreachModels } from '../src/store/models.ts';
 import { description, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
 const { listGeneratedMessages } = outreachContract;
@@ -184,25 +183,6 @@ describe('generating again', () => {
     });
     expect(new Set(made.variants.map(({ message }) => message)).size).toBe(3);
     expect(await listOf(services, userId)).toEqual([made]);
-  });
-
-  it('lists the entries of older versions, which have no variants', async () => {
-    const { userId, leadId } = await userWithLead(services);
-    const { message: generated } = outreachModels(services.platformOf('outreach').documents);
-    const _id = newId();
-    await generated.create({
-      _id,
-      userId,
-      leadId,
-      message: 'Hello',
-      messageType: 'dm',
-      tone: 'direct',
-      createdAt: now,
-    });
-    await generated.updateOne({ _id }, { $unset: { variants: 1, rules: 1 } });
-    expect(await listOf(services, userId)).toMatchObject([
-      { message: 'Hello', origin: 'keyless', rules: null, variants: [], source: 'reddit' },
-    ]);
   });
 });
 

@@ -37,7 +37,7 @@ import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
-import { scanDataNotes, scanModels, scanPostNotes, scanUpgrades } from './store/models.ts';
+import { scanDataNotes, scanModels, scanPostNotes } from './store/models.ts';
 import { openStores } from './open-stores.ts';
 import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
@@ -55,7 +55,6 @@ export const scanService = defineService({
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   postNotes: scanPostNotes,
-  upgrades: scanUpgrades,
   serves: [...Object.values(scanContract), ownDataContract.scanData],
   calls: [
     leadContract.getScanSettings,
@@ -221,7 +220,6 @@ export const scanWorker = defineService({
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   postNotes: scanPostNotes,
-  upgrades: scanUpgrades,
   serves: [],
   calls: [postWordsContract.applyScores, ...followsModel.calls],
   reaches: ['source', 'model'],
@@ -287,7 +285,6 @@ export const scanIngest = defineService({
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   postNotes: scanPostNotes,
-  upgrades: scanUpgrades,
   serves: [],
   calls: [],
   reaches: ['source'],

@@ -5,7 +5,6 @@ import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { withSource } from '@earshot/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { scanModels } from '../src/store/models.ts';
 import { fakeSource, makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld } from './scan-world.ts';
@@ -66,30 +65,4 @@ it('posts that the sandbox gave are not scanned as those of the site', async () 
   const job = await world.scan(await world.user(['freelance']));
   expect(job).toMatchObject({ status: 'completed', newLeadsFound: 3 });
   expect(job.funnel.fetched).toBe(30);
-});
-
-it('documents of a version that knew one source are read as its own, and get their source when they are opened', async () => {
-  await open({ sample: true }, { freelance: 20 });
-  const userId = await world.user(['freelance']);
-  const first = await world.scan(userId);
-  const models = scanModels(world.services.platformOf('scan').documents);
-  const unnamed = { $unset: { source: 1, sample: 1 } };
-  for (const collection of [models.post, models.feed, models.verdict])
-    await collection.collection.updateMany({}, unnamed);
-  await models.job.collection.updateMany({}, { $unset: { 'tasks.$[].source': 1, 'tasks.$[].sample': 1 } });
-  await models.post.collection.dropIndex('source_1_url_1');
-  await models.post.collection.createIndex({ url: 1 }, { unique: true });
-
-  // This version runs at the same time as a replica of the version before.
-  const second = await world.scan(userId);
-  expect(second.funnel).toMatchObject({ fetched: 20, known: 20, created: 0 });
-  expect(await world.status(userId, first.id)).toEqual(first);
-  await models.post.collection.updateMany({}, unnamed);
-  await world.services.stop();
-
-  await open({ sample: true }, { freelance: 20 });
-  const posts = scanModels(world.services.platformOf('scan').documents).post.collection;
-  expect(await posts.countDocuments({ source: 'reddit' })).toBe(20);
-  expect((await posts.indexes()).map(({ name }) => name)).not.toContain('url_1');
-  expect((await world.scan(userId)).funnel).toMatchObject({ known: 20, created: 0 });
 });

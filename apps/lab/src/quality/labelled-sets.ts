@@ -21,7 +21,7 @@ const businessSchema = z
   .object({ description: z.string(), subreddits: z.array(z.string()), ...businessProfile.partial().shape })
   .transform(({ description, subreddits, ...fields }): Business => {
     const profile = profileIn(fields);
-    return { description, ...(profile && { profile }), subreddits };
+    return { description, ...(profile && { profile }), source: 'reddit', subreddits };
   });
 const postSchema = z.object({
   id: z.string(),

@@ -82,7 +82,7 @@ async function* collectionsOf(documents: OpenDocuments): AsyncGenerator<Collecti
   }
 }
 
-/** All stored collections, so that data of an older version is exported even if no model declares it today. */
+/** All stored collections, so that data is exported even if no model of this version declares it. */
 async function namesOf(connection: Connection): Promise<string[]> {
   const found = await connection.listCollections();
   return found

@@ -2,8 +2,7 @@ import type { BSON } from 'bson';
 import type { Settings } from '@earshot/core';
 import { withoutEmpty } from '@earshot/core';
 import { readSealingKeys } from '@earshot/service-kit';
-import type { Upgrade } from '@earshot/service-kit/operations';
-import { checkIndexes, fieldsToUpgrade } from '@earshot/service-kit/operations';
+import { checkIndexes } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { resolve } from 'node:path';
 import type { CollectionName } from '../archive/format.ts';
@@ -88,14 +87,14 @@ function mustBeKnown({ collections }: ArchiveFacts): void {
 /** Builds or checks the unique indexes first, so that duplicates fail during the import and not later. */
 async function prepare(target: OpenDocuments, connections: ReadonlyMap<string, Connection>): Promise<void> {
   const faults: string[] = [];
-  for (const { name, models, upgrades } of databases) {
+  for (const { name, models } of databases) {
     const documents = connectionOf(connections, name);
     if (!target.ownIndexes) {
       await checkIndexes({ documents, models: models(documents) });
       continue;
     }
     const output: string[] = [];
-    if (!(await buildIndexes({ documents, models: models(documents), upgrades, print: (line) => output.push(line) }))) {
+    if (!(await buildIndexes({ documents, models: models(documents), print: (line) => output.push(line) }))) {
       faults.push(...output.filter((line) => line.startsWith('FAILED')));
     }
   }
@@ -152,21 +151,14 @@ async function load(file: string, checked: ArchiveFacts, options: Load): Promise
   }
 }
 
-/**
- * Writes documents by id and adds the fields that an earlier version lacked. With `merge` the same import again changes
- * nothing.
- */
+/** Writes documents by id. With `merge` the same import again changes nothing. */
 async function write(
   { database, collection }: CollectionName,
   documents: BSON.Document[],
   options: Load,
 ): Promise<void> {
   const target = connectionOf(options.connections, database).collection(collection);
-  const due = upgradesOf(database, collection);
-  const operations = documents.map((archived) => {
-    // Existing fields keep their order, so a document without missing fields keeps all its bytes.
-    const document = { ...archived };
-    for (const upgrade of due) Object.assign(document, fieldsToUpgrade(document, upgrade));
+  const operations = documents.map((document) => {
     if (!options.merge) return { insertOne: { document } };
     const id: unknown = document['_id'];
     const filter: BSON.Document = { _id: { $eq: id } };
@@ -181,11 +173,6 @@ async function write(
       { cause },
     );
   }
-}
-
-function upgradesOf(database: string, collection: string): readonly Upgrade[] {
-  const upgrades = databases.find(({ name }) => name === database)?.upgrades ?? [];
-  return upgrades.filter((one) => one.collection === collection);
 }
 
 function connectionOf(connections: ReadonlyMap<string, Connection>, database: string): Connection {

@@ -5,21 +5,19 @@ import type {
   ScanFactDocument,
   UserFactDocument,
 } from '@earshot/analytics/facts';
-import { leadFactOf, sourceOfOldData } from '@earshot/analytics/facts';
+import { leadFactOf } from '@earshot/analytics/facts';
 import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { Collection, Fact, FactSource } from './repair.ts';
 import { documentsOf, idsAfter } from './repair.ts';
 
 const owned = { _id: z.string(), userId: z.string() };
-/** Absent in data of versions with a single source. */
-const source = z.string().default(sourceOfOldData);
+const source = z.string();
 const lead = z.object({
   ...owned,
   score: z.number(),
   status: z.enum(leadStatuses),
-  // Leads of older versions have no revision.
-  revision: z.number().default(0),
+  revision: z.number(),
   source,
   subreddit: z.string(),
   variant: z.enum(draftVariants).optional(),
@@ -37,14 +35,14 @@ const request = z.object({
   productCategory: z.string(),
   source,
   subreddits: z.array(z.string()),
+  modelCalled: z.boolean(),
   at: z.date(),
 });
 const conversion = z.object({ ...owned, descriptionHash: z.string(), visitor: z.string(), at: z.date() });
 
 /** Facts from the leads. */
 export function leadFacts(leads: Collection): FactSource {
-  const facts = factsIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
-  return { ...facts, completed: withSource };
+  return factsIn(leads, lead, ({ _id: id, ...fields }) => leadFactOf({ id, ...fields }));
 }
 
 /** Facts from the watched communities. A community that its owner no longer knows stays as inactive. */
@@ -59,7 +57,7 @@ export function communityFacts(communities: Collection): FactSource {
     const known = communityFact.safeParse(fact);
     return known.success ? { ...known.data, isActive: false } : null;
   };
-  return { ...factsIn(communities, community, factOf), completed: withSource, remains };
+  return { ...factsIn(communities, community, factOf), remains };
 }
 
 /** Facts from the scan jobs. */
@@ -78,19 +76,14 @@ export function userFacts(users: Collection): FactSource {
 
 /** Facts from the public searches. Their service deletes searches that are older than the figures cover. */
 export function discoveryRequestFacts(requests: Collection): FactSource {
-  const facts = factsIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
+  return factsIn(requests, request, ({ productCategory: category, ...fields }): DiscoveryRequestDocument => {
     return { ...fields, category };
   });
-  return { ...facts, completed: withSource };
 }
 
 /** Facts from the conversions. */
 export function discoveryConversionFacts(conversions: Collection): FactSource {
   return factsIn(conversions, conversion, (fields): DiscoveryConversionDocument => fields);
-}
-
-function withSource(fact: Fact): Fact {
-  return { source: sourceOfOldData, ...fact };
 }
 
 function factsIn<S extends z.ZodType>(
@@ -104,7 +97,6 @@ function factsIn<S extends z.ZodType>(
       const documents = await documentsOf(owner, ids);
       return new Map(documents.map((document) => [document._id, { ...factOf(schema.parse(document)) }]));
     },
-    completed: (fact) => fact,
     remains: () => null,
   };
 }

@@ -12,8 +12,6 @@ export interface FactSource {
   idsAfter(id: string, limit: number): Promise<string[]>;
   /** The correct facts by id, without those that the owner does not know. */
   factsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Fact>>;
-  /** Fills fields that facts of older versions lack and readers assume, so that such facts count as correct. */
-  completed(fact: Fact): Fact;
   /** The replacement for a fact that its owner no longer knows; null removes it. */
   remains(fact: Fact): Fact | null;
 }
@@ -109,7 +107,7 @@ async function stepsFor(ids: readonly string[], collection: Collection, source: 
     const before = found.get(id) ?? null;
     const left = before === null ? null : source.remains(before);
     const target = facts.get(id) ?? left;
-    return isDeepStrictEqual(before && source.completed(before), target) ? [] : [{ id, before, after: target }];
+    return isDeepStrictEqual(before, target) ? [] : [{ id, before, after: target }];
   });
 }
 

@@ -37,12 +37,14 @@ CREATE TABLE IF NOT EXISTS comments (
 );
 CREATE INDEX IF NOT EXISTS comments_by_post ON comments (post_id, seq);
 CREATE INDEX IF NOT EXISTS comments_by_author ON comments (author COLLATE NOCASE, seq);
+CREATE INDEX IF NOT EXISTS comments_by_owner ON comments (owner, seq);
 CREATE TABLE IF NOT EXISTS messages (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, recipient TEXT NOT NULL, subject TEXT NOT NULL,
   body TEXT NOT NULL, created_at INTEGER NOT NULL, owner TEXT
 );
 CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (recipient COLLATE NOCASE, seq);
 CREATE INDEX IF NOT EXISTS messages_by_sender ON messages (sender COLLATE NOCASE, seq);
+CREATE INDEX IF NOT EXISTS messages_by_owner ON messages (owner, seq);
 `;
 
 /** Increase it when the tables change. An older file is then filled again. */
@@ -67,25 +69,7 @@ function openOrCreate(path: string): DatabaseSync {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;',
   );
   database.exec(SCHEMA);
-  addColumn(database, 'tokens', 'refresh_token');
-  for (const table of ['tokens', 'comments', 'messages'] as const) {
-    addColumn(database, table, 'owner');
-    if (table !== 'tokens') database.exec(`CREATE INDEX IF NOT EXISTS ${table}_by_owner ON ${table} (owner, seq)`);
-  }
   return database;
-}
-
-/** Adds a column to files of earlier versions, which keep their rows. */
-function addColumn(
-  database: DatabaseSync,
-  table: 'tokens' | 'comments' | 'messages',
-  column: 'refresh_token' | 'owner',
-): void {
-  const columns = database
-    .prepare('SELECT name FROM pragma_table_info(?)')
-    .all(table)
-    .map((row) => z.object({ name: z.string() }).parse(row).name);
-  if (!columns.includes(column)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT`);
 }
 
 /** Runs `work` in a transaction. All of its writes are stored or none, also when the process is killed. */

@@ -149,6 +149,7 @@ function setUpOf(userId: string) {
       searchStrategy: 'broad' as const,
       maxLeadsPerScan: 25,
       scanFrequency: 'manual' as const,
+      listen: false,
       communities: loadCommunities.map((name) => ({ source: sources.first, name, sample: true })),
     }),
     preferencesOf: async () => ({

@@ -18,15 +18,7 @@ export class Catalog {
   constructor(database: Database) {
     this.#database = database;
     database.exec(SCHEMA);
-    this.#upgrade();
     this.reload();
-  }
-
-  /** Adds the column for plain paths to files of earlier versions. */
-  #upgrade(): void {
-    const columns = this.#database.all('PRAGMA table_info(paths)');
-    if (!columns.some(({ name }) => name === 'plain'))
-      this.#database.exec('ALTER TABLE paths ADD COLUMN plain INTEGER');
   }
 
   /** Reloads the catalog after a transaction that changed it was rolled back. */

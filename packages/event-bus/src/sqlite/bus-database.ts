@@ -31,13 +31,6 @@ const tables = `
 /** Only a user's SQLite tool can hold the file. Waiting blocks the whole process, so the timeout is short. */
 const busyMs = 200;
 
-/** Files of earlier versions lack the column. */
-function addUnended(database: DatabaseSync): void {
-  const columns = database.prepare(`SELECT name FROM pragma_table_info('parked')`).all();
-  if (columns.some(({ name }) => name === 'unended')) return;
-  database.exec('ALTER TABLE parked ADD COLUMN unended INTEGER NOT NULL DEFAULT 0');
-}
-
 /** Opens FOLDER/bus.sqlite. A commit is on disk when it returns. */
 export function openBusDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -51,6 +44,5 @@ export function openBusDatabase(folder: string): DatabaseSync {
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA journal_size_limit = 16777216');
   database.exec(tables);
-  addUnended(database);
   return database;
 }

@@ -1,4 +1,4 @@
-import { communityLabel, sourceOfOldData } from '@earshot/sources';
+import { communityLabel } from '@earshot/sources';
 import { z } from 'zod';
 import { readByModel } from '../read-text.ts';
 import { PART_CATEGORIES } from '../scorer.ts';
@@ -101,8 +101,8 @@ Two examples, for a business that sells accounting software to craftsmen:
 
 /** Instructions, rubric and business: the same for every batch, so that providers can cache it. */
 export function systemPrompt(business: Business): string {
-  const { source = sourceOfOldData, subreddits } = business;
-  const communities = subreddits.map((name) => communityLabel(source, name)).join(', ');
+  const { source, subreddits } = business;
+  const communities = subreddits.map((name) => (source === undefined ? name : communityLabel(source, name))).join(', ');
   return [
     RULES,
     `The business, as its owner describes it:\n${business.description}`,

@@ -3,7 +3,7 @@ import { createLogger } from '@earshot/core';
 import type { Settings } from '@earshot/core';
 import { settingsProblems, withoutEmpty } from '@earshot/core';
 import type { Service } from '../service/service.ts';
-import { platformSettings, retiredSettings } from '../service/settings.ts';
+import { platformSettings } from '../service/settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';
 import { startTracing, tracingSettings } from './tracing.ts';
 
@@ -40,7 +40,7 @@ export async function runMain(name: ServiceName, load: () => Promise<Service>, e
 }
 
 async function start(name: ServiceName, load: () => Promise<Service>, given: Record<string, string>) {
-  const schemas = [clusterSettings, platformSettings, tracingSettings, retiredSettings];
+  const schemas = [clusterSettings, platformSettings, tracingSettings];
   const problems = schemas.flatMap((own) => settingsProblems(own, given));
   const endTracing = problems.length === 0 ? await traced(name, given) : undefined;
   const service = await load();

@@ -74,7 +74,7 @@ function stateOf(collection: string, declared: Declared, built: readonly IndexDe
 }
 
 /** Returns the fields of an index with their directions, in their order. */
-export function indexFields(fields: object): Record<string, 1 | -1> {
+function indexFields(fields: object): Record<string, 1 | -1> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, direction]): [string, 1 | -1] => [field, direction === -1 ? -1 : 1]),
   );
@@ -92,7 +92,7 @@ function termsOf(options: IndexOptions | IndexDescriptionInfo): IndexTerms {
 }
 
 /** Lists the indexes of a collection. The list is empty if the collection does not exist. */
-export async function builtIndexes(documents: Connection, collection: string): Promise<IndexDescriptionInfo[]> {
+async function builtIndexes(documents: Connection, collection: string): Promise<IndexDescriptionInfo[]> {
   return documents
     .collection(collection)
     .indexes()

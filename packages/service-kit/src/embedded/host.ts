@@ -6,8 +6,6 @@ import mongoose from 'mongoose';
 import type { Clock } from '@earshot/core';
 import { steadyClock } from '@earshot/core';
 import { documentsDependency } from '../http/dependencies.ts';
-import type { Upgrade } from '../documents/upgrades.ts';
-import { dropReplacedIndexes, fillMissingFields, unfinishedUpgrades } from '../documents/upgrades.ts';
 import { startEmbeddedDocuments } from '@earshot/embedded-mongo';
 import { findLocalServers } from '@earshot/llm';
 import { localModelServers } from '@earshot/proto/values';
@@ -81,7 +79,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     },
     dependenciesOf: ({ database }, { documents: connection }) =>
       database === null ? [] : [documentsDependency('documents', connection)],
-    seeToIndexes: ({ documents: stored }, models, upgrades) => upgradeAndIndex(stored, models, upgrades),
+    seeToIndexes: (_platform, models) => buildIndexes(models),
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
       for (const part of [control, security, bus]) await part.stop();
@@ -93,16 +91,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   };
 }
 
-/** Repeats an upgrade that was interrupted. The earlier index marks an unfinished upgrade, so it is dropped last. */
-async function upgradeAndIndex(
-  documents: Connection,
-  models: readonly StoredModel[],
-  upgrades: readonly Upgrade[],
-): Promise<void> {
-  const due = await unfinishedUpgrades(documents, upgrades);
-  await fillMissingFields(documents, due);
+async function buildIndexes(models: readonly StoredModel[]): Promise<void> {
   for (const model of models) await model.createIndexes();
-  await dropReplacedIndexes(documents, due);
 }
 
 /** Opens the stores of documents and events. If a file is damaged, the error names it, and the file stays unchanged. */

@@ -30,20 +30,17 @@ export function tombstoneModel(documents: Connection): Model<TombstoneDocument> 
 export interface Tombstones {
   /** From now on, events and calls of this user leave no data behind. Safe to repeat. */
   add(userId: UserId, now: Date): Promise<void>;
-  /** The same for a user of whom only the SHA-256 digest of the id is known, in hexadecimal. */
-  addDigest(digest: string, now: Date): Promise<void>;
   /** Returns the users among these who were deleted. One lookup by key. */
   among(userIds: Iterable<string>): Promise<string[]>;
 }
 
 export function tombstones(documents: Connection): Tombstones {
   const model = tombstoneModel(documents);
-  const addDigest = async (digest: string, now: Date) => {
-    await upsertAtLast(() => model.updateOne({ _id: digest }, { $setOnInsert: { at: now } }, { upsert: true }).exec());
-  };
   return {
-    add: (userId, now) => addDigest(digestOf(userId), now),
-    addDigest,
+    add: async (userId, now) => {
+      const update = { $setOnInsert: { at: now } };
+      await upsertAtLast(() => model.updateOne({ _id: digestOf(userId) }, update, { upsert: true }).exec());
+    },
     among: async (userIds) => {
       const byDigest = new Map([...userIds].map((userId) => [digestOf(userId), userId]));
       if (byDigest.size === 0) return [];

@@ -2,7 +2,6 @@ import type { Subscription } from '@earshot/event-bus';
 import { eventTable } from '@earshot/proto/events';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Upgrade } from '../documents/upgrades.ts';
 import type { Dependency } from '../http/dependencies.ts';
 import { forgetting } from './forgetting.ts';
 import { forgettingPosts } from './forgetting-posts.ts';
@@ -31,10 +30,10 @@ export interface Host {
   /** Opens the resources that the service needs. Called once per service, in order. */
   platformFor(service: Service): Promise<Platform>;
   /**
-   * Upgrades documents and builds the indexes of a service that is about to start. Throws where another process must do
-   * this first and has not done it.
+   * Builds the indexes of a service that is about to start. Throws where another process must do this first and has not
+   * done it.
    */
-  seeToIndexes(platform: Platform, models: readonly StoredModel[], upgrades: readonly Upgrade[]): Promise<void>;
+  seeToIndexes(platform: Platform, models: readonly StoredModel[]): Promise<void>;
   /** Returns the external dependencies of the service. */
   dependenciesOf(service: Service, platform: Platform): readonly Dependency[];
   /** The address at which other services call the service, where addresses are settings. */
@@ -75,7 +74,7 @@ export async function runServices(services: readonly Service[], host: Host, sett
 
 async function startService(service: Service, host: Host, settings: Settings, lifecycle: Lifecycle): Promise<void> {
   const platform = await host.platformFor(service);
-  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? [], service.upgrades ?? []);
+  await host.seeToIndexes(platform, service.models?.(platform.documents) ?? []);
   const started = await service.startWith(platform, settings);
   const subscriptions = forgettingPosts({ service, platform, parts: started });
   checkConsumers(service, subscriptions);

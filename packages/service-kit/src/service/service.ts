@@ -9,7 +9,6 @@ import type { CallService, OpenFile } from '../client/service-client.ts';
 import type { Clock } from '@earshot/core';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
-import type { Upgrade } from '../documents/upgrades.ts';
 import type { Eraser } from '../forget/eraser.ts';
 import type { DataNotes } from '../forget/personal-data.ts';
 import type { PostNotes } from '../forget/post-notes.ts';
@@ -131,11 +130,6 @@ export interface ServiceDefinition<Config extends z.ZodType = z.ZodType> {
   readonly database: string | null;
   /** The models of its database. Their indexes are built before it starts (`npm run indexes` in a cluster). */
   readonly models?: (documents: Connection) => readonly StoredModel[];
-  /**
-   * Upgrades of documents from earlier versions. They run before the indexes are built (`npm run indexes` in a
-   * cluster).
-   */
-  readonly upgrades?: readonly Upgrade[];
   /**
    * Documents belong to the user whose id is in `userId`. They are deleted with the user and are part of the user's
    * export. Collections that differ are declared here, by collection name.

@@ -11,15 +11,6 @@ const wholeTokens = 'must be a whole number of tokens, 0 for no limit';
 /** The `config` of a service that has no settings. */
 export const noSettings = z.object({});
 
-/** Settings of earlier versions. A value that is silently ignored could open or close more than its operator expects. */
-export const retiredSettings = z.object({
-  SANDBOX_PUBLIC: z
-    .undefined({
-      error: 'no longer exists: remove it; EARSHOT_DEMO=true opens the sandbox where EARSHOT_URL is public',
-    })
-    .optional(),
-});
-
 /** The setting of the two services that check administrators: auth and the gateway. */
 export const adminMfa = z
   .enum(['optional', 'required'], { error: 'must be optional or required' })

@@ -77,7 +77,7 @@ function open(context: SourceContext<Settings>): OpenSource {
 /** Options that reading and writing share: the operator's client, or the client of the sandbox. */
 function clientOf({ settings: own, sandboxUrl }: SourceContext<Settings>) {
   if (own.REDDIT_CLIENT_ID === undefined) {
-    const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.1.0 (by /u/earshot)' };
+    const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.2.0 (by /u/earshot)' };
     return { authUrl: sandboxUrl, apiUrl: sandboxUrl, ...credentials };
   }
   return {

@@ -53,8 +53,7 @@ export interface DiscoveryRequestFact {
   /** The source of the communities. */
   readonly source: string;
   readonly subreddits: readonly string[];
-  /** Undefined in events of versions that did not record it. */
-  readonly modelCalled: boolean | undefined;
+  readonly modelCalled: boolean;
   readonly at: Date;
 }
 

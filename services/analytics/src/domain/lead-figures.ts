@@ -7,7 +7,7 @@ import type { UserId } from '@earshot/proto/refs';
 /** Leads that agree in everything that the figures tell apart. */
 export interface CountedLeads {
   readonly source: string;
-  /** Null in facts of older versions. */
+  /** Null until the creation event arrives. */
   readonly subreddit: string | null;
   readonly tenths: number;
   readonly status: LeadStatus;

@@ -1,6 +1,5 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
-import { sourceOfOldData } from '@earshot/sources';
 import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import type {
   CommunityFact,
@@ -14,15 +13,13 @@ import type {
 
 /** These functions throw on an event that lacks a required field. */
 export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
-  const { leadId, score, source = sourceOfOldData, subreddit, createdAt } = event.payload.value;
-  // Events of older lead services do not contain this time. The lead was created just before the event.
-  const at = createdAt === undefined ? occurredAt(event) : timestampDate(createdAt);
-  const named = subreddit === '' ? {} : { subreddit };
-  return { leadId, userId: event.userId, score, source, ...named, createdAt: at };
+  const { leadId, score, source, subreddit, createdAt } = event.payload.value;
+  if (createdAt === undefined) throw new Error(`lead ${leadId} has no creation time`);
+  return { leadId, userId: event.userId, score, source, subreddit, createdAt: timestampDate(createdAt) };
 }
 
 export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
-  const { leadId, score, source = sourceOfOldData, createdAt } = value;
+  const { leadId, score, source, createdAt } = value;
   if (createdAt === undefined) throw new Error(`the new score of lead ${leadId} has no creation time`);
   return { leadId, userId, score, source, createdAt: timestampDate(createdAt) };
 }
@@ -36,7 +33,7 @@ export function leadStatusOf({ userId, payload: { value } }: EventOf<'leadStatus
 }
 
 export function communityOf({ userId, payload: { value } }: EventOf<'communityAdded'>): CommunityFact {
-  const { communityId, isActive, source = sourceOfOldData } = value;
+  const { communityId, isActive, source } = value;
   return { communityId, userId, isActive, source };
 }
 
@@ -55,14 +52,7 @@ export function userOf(event: EventOf<'userRegistered'>): UserFact {
 }
 
 export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryRequestFact {
-  const {
-    descriptionHash,
-    visitor,
-    productCategory: category,
-    source = sourceOfOldData,
-    subreddits,
-    modelCalled,
-  } = event.payload.value;
+  const { descriptionHash, visitor, productCategory: category, source, subreddits, modelCalled } = event.payload.value;
   const at = occurredAt(event);
   return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, modelCalled, at };
 }

@@ -3,7 +3,6 @@ import { tenthsOf } from '../domain/stats.ts';
 import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
 import type { LeadFactDocument } from './models.ts';
 
-export { sourceOfOldData } from '@earshot/sources';
 export type * from './models.ts';
 export { analyticsModels } from './models.ts';
 

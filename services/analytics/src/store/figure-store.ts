@@ -2,7 +2,6 @@ import type { DashboardRepository } from '../domain/dashboard.ts';
 import type { DiscoveryRepository } from '../domain/discovery-figures.ts';
 import type { StatsRepository } from '../domain/stats.ts';
 import type { Model } from 'mongoose';
-import { sourceOfOldData } from '@earshot/sources';
 import type { AnalyticsModels } from './models.ts';
 
 const everSince = new Date(0);
@@ -37,17 +36,6 @@ export function dashboardStore({ user, lead, scan }: AnalyticsModels): Dashboard
 /** Conversions per parallel lookup. */
 const together = 200;
 
-/** Requests that do not say it count as calls: a claim that none was made must be true. */
-async function modelRequests(request: AnalyticsModels['request'], since: Date): Promise<number> {
-  const found = await request
-    .aggregate<{ _id: boolean | null; count: number }>([
-      { $match: { at: { $gte: since } } },
-      { $group: { _id: '$modelCalled', count: { $sum: 1 } } },
-    ])
-    .exec();
-  return found.reduce((sum, { _id, count }) => (_id === false ? sum : sum + count), 0);
-}
-
 /**
  * Figures of the public search. The server groups the requests that the index on the time selects, and returns only the
  * groups.
@@ -61,7 +49,7 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
   };
   return {
     requestsSince: (since) => request.countDocuments({ at: { $gte: since } }).exec(),
-    modelRequestsSince: (since) => modelRequests(request, since),
+    modelRequestsSince: (since) => request.countDocuments({ at: { $gte: since }, modelCalled: true }).exec(),
     descriptionsSince: (since) => differing(request, since, '$descriptionHash'),
     visitorsSince: (since) => differing(request, since, '$visitor'),
     conversionsSince: (since) => differing(conversion, since, '$userId'),
@@ -101,7 +89,6 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
   };
 }
 
-/** Facts of versions with a single source have none. */
 async function subredditsSince(request: AnalyticsModels['request'], since: Date, limit: number) {
   const found = await request
     .aggregate<{ _id: { name: string; source: string }; count: number }>([
@@ -109,7 +96,7 @@ async function subredditsSince(request: AnalyticsModels['request'], since: Date,
       { $unwind: '$subreddits' },
       {
         $group: {
-          _id: { name: '$subreddits', source: { $ifNull: ['$source', sourceOfOldData] } },
+          _id: { name: '$subreddits', source: '$source' },
           count: { $sum: 1 },
         },
       },

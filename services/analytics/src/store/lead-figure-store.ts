@@ -1,4 +1,3 @@
-import { sourceOfOldData } from '@earshot/sources';
 import type { CountedLeads, LeadFiguresRepository } from '../domain/lead-figures.ts';
 import type { AnalyticsModels } from './models.ts';
 
@@ -14,7 +13,7 @@ export function leadFigureStore({ lead }: Pick<AnalyticsModels, 'lead'>): LeadFi
           {
             $group: {
               _id: {
-                source: { $ifNull: ['$source', sourceOfOldData] },
+                source: '$source',
                 subreddit: { $ifNull: ['$subreddit', null] },
                 tenths: '$tenths',
                 status: '$status',

@@ -14,7 +14,7 @@ export interface LeadFactDocument {
   status: LeadStatus;
   /** The revision of the status: 0 before the first change. */
   revision: number;
-  /** The post's source. Absent until the creation event arrives, and in facts of versions with a single source. */
+  /** The post's source. Absent until the creation event arrives. */
   source?: string;
   /** The community's name. Absent like the source. */
   subreddit?: string;
@@ -28,7 +28,7 @@ export interface CommunityFactDocument {
   _id: string;
   userId: UserId;
   isActive: boolean;
-  /** Absent until the addition event arrives, and in facts of versions with a single source. */
+  /** Absent until the addition event arrives. */
   source?: string;
 }
 
@@ -51,11 +51,9 @@ export interface DiscoveryRequestDocument {
   descriptionHash: string;
   visitor: string;
   category: string;
-  /** Absent in facts of versions with a single source. */
-  source?: string;
+  source: string;
   subreddits: string[];
-  /** Absent in facts of versions that did not record it. */
-  modelCalled?: boolean;
+  modelCalled: boolean;
   at: Date;
 }
 
@@ -117,9 +115,9 @@ const requestSchema = new Schema<DiscoveryRequestDocument>(
     descriptionHash: text,
     visitor: words,
     category: words,
-    source: String,
+    source: text,
     subreddits: [String],
-    modelCalled: Boolean,
+    modelCalled: { type: Boolean, required: true },
     at: when,
   },
   options,

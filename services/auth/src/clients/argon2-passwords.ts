@@ -38,9 +38,7 @@ export function argon2Passwords(meters: Meters): Passwords {
       dummyHash ??= hashOf('nobody has this password');
       dummyHash.catch(() => (dummyHash = undefined));
       const compared = stored ?? (await dummyHash);
-      for (const form of storedForms(password))
-        if ((await run(form, compared, caller)) === true) return stored !== null;
-      return false;
+      return (await run(normalForm(password), compared, caller)) === true && stored !== null;
     },
   };
 }
@@ -48,9 +46,4 @@ export function argon2Passwords(meters: Meters): Passwords {
 /** Systems type the same letter as different characters: an accent alone or with its letter, full width or not. */
 function normalForm(password: string): string {
   return password.normalize('NFKC');
-}
-
-/** Earlier versions hashed passwords as they were typed. */
-function storedForms(password: string): Set<string> {
-  return new Set([normalForm(password), password]);
 }

@@ -2,7 +2,6 @@ import type { EventOf } from '@earshot/event-bus';
 import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
 import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
 import type { MailChoices } from '../domain/mails/mail-choices.ts';
-import { sourceOfOldData } from '@earshot/sources';
 import { notificationMethods } from '@earshot/proto/values';
 
 type Dependencies = CollectingDependencies & { readonly now: () => Date };
@@ -32,6 +31,6 @@ export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
 }
 
 function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
-  const { leadId, jobId, source = sourceOfOldData, subreddit, score } = payload.value;
+  const { leadId, jobId, source, subreddit, score } = payload.value;
   return { userId, jobId, leadId, source, subreddit, score };
 }

@@ -35,7 +35,7 @@ export interface MailDocument {
 const leadSchema = new Schema<DigestLead>(
   {
     leadId: { type: String, required: true },
-    source: { type: String },
+    source: { type: String, required: true },
     subreddit: { type: String, default: '' },
     score: { type: Number, required: true },
   },

@@ -129,7 +129,7 @@ function keyOf(jobId: JobId): string {
 
 /** Fixes the order of fields: `$addToSet` compares whole documents, so that a repeated lead is added once. */
 function inOrder({ leadId, source, subreddit, score }: DigestLead): DigestLead {
-  return { leadId, ...(source !== undefined && { source }), subreddit, score };
+  return { leadId, source, subreddit, score };
 }
 
 function queuedOf({ _id, kind, userId, emailKey, to, facts, attempts, giveUpAt, leads }: MailDocument): QueuedMail {

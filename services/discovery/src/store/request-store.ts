@@ -11,11 +11,9 @@ export interface RequestDocument extends OutboxFields {
   descriptionHash: string;
   visitor: string;
   productCategory: string;
-  /** Absent in requests of versions with a single source. */
-  source?: string;
+  source: string;
   subreddits: string[];
-  /** Absent in requests of versions that did not record it. */
-  modelCalled?: boolean;
+  modelCalled: boolean;
   at: Date;
 }
 
@@ -26,9 +24,9 @@ export const requestSchema = new Schema<RequestDocument>(
     descriptionHash: text,
     visitor: text,
     productCategory: { type: String, default: '' },
-    source: String,
+    source: text,
     subreddits: [String],
-    modelCalled: Boolean,
+    modelCalled: { type: Boolean, required: true },
     at: { type: Date, required: true },
   },
   { versionKey: false, id: false },

@@ -14,8 +14,8 @@ export interface Community {
   readonly source: string;
   /** The name as its source writes it, without a prefix such as `r/`. */
   readonly name: string;
-  /** Whether the community is from the sandbox; null when an older version, which did not store this, saved it. */
-  readonly sample: boolean | null;
+  /** Whether the community is from the sandbox. */
+  readonly sample: boolean;
   readonly isActive: boolean;
   readonly isStarred: boolean;
   readonly check: CommunityCheck;
@@ -80,14 +80,10 @@ export interface AddingDependencies {
   ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
 }
 
-/** All attempts fail only while an index from a version with a single source still exists. */
-const attempts = 5;
-
 /**
  * Adds a community to a user's list, or returns the existing one. A sandbox community becomes a real one when it is
  * added again while its source has a client. Throws request.invalid with the source's message, community.unknown if the
- * source knows no such community, community.limit and community.search-limit if the list is full. Throws
- * service.unavailable while an index of an older version keeps names unique across all sources.
+ * source knows no such community, community.limit and community.search-limit if the list is full.
  */
 export async function addCommunity(
   request: { userId: UserId; name: string; isActive: boolean; source: CommunitySource },
@@ -98,7 +94,7 @@ export async function addCommunity(
   const name = parsedName(request.name, source);
   const nameKey = names.ignoresCase ? name.toLowerCase() : name;
   let check: CommunityCheck | null = null;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (;;) {
     const existing = await deps.communities.find(userId, id, nameKey);
     const kept = existing === null ? null : await madeReal(existing, source, deps);
     if (kept !== null) return { community: kept, isNew: false };
@@ -111,8 +107,6 @@ export async function addCommunity(
     // null: another call added it after the lookup. The loop finds it, or retries if it was removed again.
     if (inserted !== null) return { community: inserted, isNew: true };
   }
-  const message = 'This community cannot be added while Earshot is being upgraded; try again later';
-  throw appError('service.unavailable', { message });
 }
 
 /** Refuses before the source is asked; `insert` decides. */

@@ -3,7 +3,6 @@ import type { Configuration as View, ConfigurationForm, ScanSettings } from '@ea
 import { emptyProfile, profileIn } from '@earshot/proto/http/lead';
 import type { UserId } from '@earshot/proto/refs';
 import type { Community } from './community.ts';
-import type { IsSample } from './sample.ts';
 
 /** A user's business and scan settings; `id` and times are null before the first save. */
 export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
@@ -12,7 +11,7 @@ export interface Configuration extends Omit<View, 'createdAt' | 'updatedAt'> {
 }
 
 /** The defaults of the specification, sections 3 and 9, and an empty profile. */
-export const configurationDefaults = {
+const configurationDefaults = {
   ...emptyProfile,
   businessDescription: '',
   searchStrategy: 'mixed',
@@ -98,11 +97,7 @@ function savedOf(next: StoredConfiguration): SavedConfiguration {
 }
 
 /** The settings that a scan needs; only active communities are included. */
-export function scanSettingsOf(
-  configuration: Configuration,
-  communities: readonly Community[],
-  isSample: IsSample,
-): ScanSettings {
+export function scanSettingsOf(configuration: Configuration, communities: readonly Community[]): ScanSettings {
   const { businessDescription, searchStrategy, maxLeadsPerScan, scanFrequency, listen } = configuration;
   const profile = profileIn(configuration);
   const active = communities.filter((community) => community.isActive);
@@ -113,7 +108,7 @@ export function scanSettingsOf(
     maxLeadsPerScan,
     scanFrequency,
     listen,
-    communities: active.map(({ source, name, sample }) => ({ source, name, sample: sample ?? isSample(source) })),
+    communities: active.map(({ source, name, sample }) => ({ source, name, sample })),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import { sourceOfOldData } from '@earshot/sources';
 import type { LeadRating, LeadStatus, PostRemover, Relevance } from '@earshot/proto/values';
 import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 
 /** Where the author of a lead posted the same text again. */
 export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
 
-/** What a lead was judged for last. Null where an older version, which did not store this, saved the lead. */
+/** What a lead was judged for last. Null where its event does not say. */
 export interface JudgedFor {
   /** The version of the business. */
   readonly businessVersion: string | null;
@@ -24,8 +23,8 @@ export interface Lead {
   readonly jobId: JobId;
   /** The source of the post; `redditPostId` and `subreddit` are identifiers of that source. */
   readonly source: string;
-  /** Whether the post came from the sandbox; null when an older version, which did not store this, saved the lead. */
-  readonly sample: boolean | null;
+  /** Whether the post came from the sandbox. */
+  readonly sample: boolean;
   readonly redditPostId: string;
   readonly subreddit: string;
   readonly title: string;
@@ -62,10 +61,7 @@ export interface Lead {
 /** Identifies a post across all sources. */
 export type PostRef = Pick<Lead, 'source' | 'redditPostId'>;
 
-/**
- * One key for a post of any source. Posts of the first source keep the key of older versions, so that old and new
- * replicas read each other's quotas.
- */
+/** One key for a post of any source. */
 export function postKey({ source, redditPostId }: PostRef): string {
-  return source === sourceOfOldData ? redditPostId : `${source}:${redditPostId}`;
+  return `${source}:${redditPostId}`;
 }

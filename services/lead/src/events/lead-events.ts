@@ -106,7 +106,7 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
 
 /** The source of a post or community; `sample` is omitted when unknown. */
 function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
-  return { source, ...(sample !== null && { sample }) };
+  return { source, sample };
 }
 
 /** Identifies the post. Events never contain its text. */

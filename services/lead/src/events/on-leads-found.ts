@@ -2,7 +2,6 @@ import type { EventOf } from '@earshot/event-bus';
 import type { LeadFound } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import { relevanceOf } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import type { AdmissionDependencies, FoundPost } from '../domain/admit-found-posts.ts';
 import { admitFoundPosts } from '../domain/admit-found-posts.ts';
 import type { Lead } from '../domain/lead.ts';
@@ -22,8 +21,8 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
   return {
     userId,
     jobId: value.jobId,
-    source: value.source ?? sourceOfOldData,
-    sample: value.sample ?? null,
+    source: value.source,
+    sample: value.sample,
     redditPostId: value.postId,
     subreddit: value.subreddit,
     title: value.title,

@@ -9,7 +9,6 @@ import { leadContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { AddingDependencies, Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
-import { sampleNow } from '../domain/sample.ts';
 import { presentCommunity, presentSource } from './present.ts';
 
 /** The sources, and the user's list of communities: show, add, delete, star. */
@@ -28,18 +27,17 @@ export function communityRoutes(given: {
   const { communities, sources, opensSandbox, clock, saved } = given;
   const isSearch = ({ source, name }: CommunityKey) => sourceDefinition(source)?.community.isSearch?.(name) ?? false;
   const deps = { ...given, newId, now: () => clock.now(), isSearch };
-  const present = (community: Community) => presentCommunity(community, sampleNow(sources));
   return [
     route(leadContract.listSources, async () => sources.all.map((source) => presentSource(source, { opensSandbox }))),
     route(leadContract.listSubreddits, async ({ userId }) => {
       const found = await communities.list(userId);
-      return found.map(present);
+      return found.map(presentCommunity);
     }),
     route(leadContract.addSubreddit, async ({ userId, body }) => {
       const source = sources.get(body.source ?? sources.first);
       const { community, isNew } = await addCommunity({ ...body, source, userId }, deps);
       saved();
-      return answer(present(community), { status: isNew ? 201 : 200 });
+      return answer(presentCommunity(community), { status: isNew ? 201 : 200 });
     }),
     route(leadContract.deleteSubreddit, async ({ userId, params }) => {
       await removeCommunity(userId, params.id, deps);
@@ -47,7 +45,7 @@ export function communityRoutes(given: {
       return undefined;
     }),
     route(leadContract.starSubreddit, async ({ userId, params, body }) => {
-      return present(await starCommunity({ ...body, userId, id: params.id }, communities));
+      return presentCommunity(await starCommunity({ ...body, userId, id: params.id }, communities));
     }),
   ];
 }

@@ -6,7 +6,6 @@ import { leadContract } from '@earshot/proto/http';
 import type { CommunityRepository } from '../domain/community.ts';
 import type { ConfigurationRepository, SavingDependencies } from '../domain/configuration.ts';
 import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
-import type { IsSample } from '../domain/sample.ts';
 import { presentConfiguration } from './present.ts';
 
 /** The user's configuration, and the settings that a scan needs. */
@@ -14,7 +13,6 @@ export function configurationRoutes(deps: {
   configurations: ConfigurationRepository;
   communities: CommunityRepository;
   clock: Clock;
-  isSample: IsSample;
   configurationSaved: SavingDependencies['configurationSaved'];
   /** Called after each write that carries an event. */
   saved: () => void;
@@ -35,7 +33,7 @@ export function configurationRoutes(deps: {
         configurationOf(userId, configurations),
         communities.list(userId),
       ]);
-      return scanSettingsOf(configuration, watched, deps.isSample);
+      return scanSettingsOf(configuration, watched);
     }),
   ];
 }

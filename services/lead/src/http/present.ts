@@ -9,25 +9,19 @@ import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
 import type { Lead as OwnLead, Place } from '../domain/lead.ts';
 import type { LeadListing } from '../domain/list-leads.ts';
-import type { IsSample } from '../domain/sample.ts';
 
-/** Turns leads into answers. */
-export interface LeadPresenter {
-  readonly isSample: IsSample;
-  /** The origin that the browser uses; null when another service asks. */
-  readonly origin: string | null;
-}
-
-/** The lead as the contract defines it: the score as text with one decimal, names with their labels. */
-export function presentLead(lead: OwnLead, { isSample, origin }: LeadPresenter): Lead {
-  const { source, subreddit, author, score, sample, withdrawn, removed, editedAt, createdAt, postCreatedAt } = lead;
+/**
+ * The lead as the contract defines it: the score as text with one decimal, names with their labels. `origin` is that which
+ * the browser uses; null when another service asks.
+ */
+export function presentLead(lead: OwnLead, origin: string | null): Lead {
+  const { source, subreddit, author, score, withdrawn, removed, editedAt, createdAt, postCreatedAt } = lead;
   return {
     ...lead,
     ...communityView({ source, name: subreddit }),
     title: removed === null ? lead.title : removedLabels[removed.by],
     isPreview: false,
     authorLabel: removed === null ? authorLabel(source, author) : '',
-    sample: sample ?? isSample(source),
     url: absoluteUrl(lead.url, origin),
     alsoIn: lead.alsoIn.map((place) => presentPlace(place, origin)),
     score: score.toFixed(1),
@@ -53,10 +47,10 @@ function presentPlace({ source, subreddit, url, postCreatedAt }: Place, origin: 
 }
 
 /** A post can have 40,000 characters, and a page 100 posts. */
-export function presentPreview(lead: OwnLead, presenter: LeadPresenter): Lead {
+export function presentPreview(lead: OwnLead, origin: string | null): Lead {
   const { content } = lead;
   return {
-    ...presentLead(lead, presenter),
+    ...presentLead(lead, origin),
     content: previewOf(content),
     isPreview: content.length > previewLength,
   };
@@ -66,22 +60,22 @@ export function presentPreview(lead: OwnLead, presenter: LeadPresenter): Lead {
 export function presentLeadList(
   { leads, total }: LeadListing,
   limit: number,
-  presenter: LeadPresenter,
+  origin: string | null,
   nextOf: (last: OwnLead, before?: OwnLead) => string,
 ): LeadList {
   const last = leads[limit - 1];
   return {
-    leads: leads.map((lead) => presentPreview(lead, presenter)),
+    leads: leads.map((lead) => presentPreview(lead, origin)),
     total,
     totalPages: Math.ceil(total / limit),
     ...(last && { next: nextOf(last, leads[limit - 2]) }),
   };
 }
 
-export function presentCommunity(community: Community, isSample: IsSample): Subreddit {
-  const { source, name, sample, createdAt } = community;
+export function presentCommunity(community: Community): Subreddit {
+  const { source, name, createdAt } = community;
   const view = communityView({ source, name });
-  return { ...community, ...view, sample: sample ?? isSample(source), createdAt: createdAt.toISOString() };
+  return { ...community, ...view, createdAt: createdAt.toISOString() };
 }
 
 export function presentSource(

@@ -3,14 +3,13 @@ import { route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { RatingDependencies } from '../domain/rate-lead.ts';
 import { rateLead } from '../domain/rate-lead.ts';
-import type { IsSample } from '../domain/sample.ts';
 import { presentLead } from './present.ts';
 
 /** Sets or removes the user's rating of a lead. */
-export function ratingRoute(deps: RatingDependencies & { isSample: IsSample; saved: () => void }): Route {
+export function ratingRoute(deps: RatingDependencies & { saved: () => void }): Route {
   return route(leadContract.rateLead, async ({ userId, params, body: { rating }, request: { origin } }) => {
     const lead = await rateLead({ userId, leadId: params.id, rating }, deps);
     deps.saved();
-    return presentLead(lead, { isSample: deps.isSample, origin });
+    return presentLead(lead, origin);
   });
 }

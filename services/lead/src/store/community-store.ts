@@ -1,9 +1,8 @@
 import { appError } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { limits } from '@earshot/proto/limits';
-import type { OutboxFields, Upgrade } from '@earshot/service-kit';
+import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox, addSlots, duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
-import { sourceOfOldData } from '@earshot/sources';
 import type { CommunityCheck } from '@earshot/proto/values';
 import { communityChecks } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
@@ -15,9 +14,8 @@ import type { Community, CommunityKey, CommunityRepository } from '../domain/com
 export interface CommunityDocument extends OutboxFields {
   _id: string;
   userId: UserId;
-  /** Absent until data of an older version, which had a single source, is upgraded. */
-  source?: string;
-  sample?: boolean;
+  source: string;
+  sample: boolean;
   name: string;
   /** The same for every spelling of the name. A removed community stores `#` and its id, which is never a name. */
   nameKey: string;
@@ -28,10 +26,8 @@ export interface CommunityDocument extends OutboxFields {
   removed?: true;
   isActive: boolean;
   isStarred: boolean;
-  /** Absent in communities of an older version, which checked none. */
-  check?: CommunityCheck;
-  /** Absent in communities of an older version. */
-  problem?: string | null;
+  check: CommunityCheck;
+  problem: string | null;
   /** Its number among the user's communities. Removed ones have none. */
   slot?: number;
   /** Its number among the user's searches. */
@@ -43,13 +39,13 @@ export const communitySchema = new Schema<CommunityDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    source: { type: String },
-    sample: { type: Boolean },
+    source: { type: String, required: true },
+    sample: { type: Boolean, required: true },
     name: { type: String, required: true },
     nameKey: { type: String, required: true },
     isActive: { type: Boolean, default: true },
     isStarred: { type: Boolean, default: false },
-    check: { type: String, enum: communityChecks },
+    check: { type: String, enum: communityChecks, required: true },
     problem: { type: String },
     removed: { type: Boolean },
     createdAt: { type: Date, required: true },
@@ -61,11 +57,6 @@ communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addSlots(communitySchema, ['userId']);
 addSlots(communitySchema, ['userId'], 'searchSlot');
 addOutbox(communitySchema);
-
-/** Upgrades communities of versions that had a single source. */
-export const communityUpgrades: readonly Upgrade[] = [
-  { collection: 'subreddits', fill: { source: sourceOfOldData }, replaces: { userId: 1, nameKey: 1 } },
-];
 
 /** Excludes removed communities. */
 const listed = { removed: { $exists: false } } as const;
@@ -81,9 +72,9 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
     },
     count: (userId) => model.countDocuments({ userId, ...listed }).exec(),
     insert: async ({ community, nameKey, isSearch }, event) => {
-      const { id, sample, ...facts } = community;
+      const { id, ...facts } = community;
       try {
-        const document = { ...facts, ...(sample !== null && { sample }), _id: id, nameKey, ...outboxOf([event]) };
+        const document = { ...facts, _id: id, nameKey, ...outboxOf([event]) };
         await insertWithin(model, document, isSearch);
         return community;
       } catch (error) {
@@ -165,7 +156,7 @@ async function setCheck(
 }
 
 function communityOf(document: CommunityDocument): Community {
-  const { _id: id, userId, source = sourceOfOldData, sample = null, name, isActive, isStarred, createdAt } = document;
-  const { check = 'passed', problem = null } = document;
+  const { _id: id, userId, source, sample, name, isActive, isStarred, createdAt } = document;
+  const { check, problem } = document;
   return { id, userId, source, sample, name, isActive, isStarred, check, problem, createdAt };
 }

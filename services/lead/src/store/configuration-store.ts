@@ -7,25 +7,15 @@ import {
   scanFrequencies,
   searchStrategies,
 } from '@earshot/proto/values';
-import type { BusinessProfile, OwnTone } from '@earshot/proto/http/lead';
+import type { OwnTone } from '@earshot/proto/http/lead';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
-import { configurationDefaults } from '../domain/configuration.ts';
-
-/** Fields that configurations of an older version lack. */
-type LaterField =
-  Exclude<keyof BusinessProfile, 'targetKeywords'> | 'listen' | 'ownTones' | 'draftFacts' | 'closingLine';
 
 /** A configuration as stored, one per user. */
 export interface ConfigurationDocument
-  extends
-    Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt' | 'revision' | LaterField>,
-    Partial<Pick<StoredConfiguration, LaterField>>,
-    OutboxFields {
+  extends Omit<StoredConfiguration, 'id' | 'createdAt' | 'updatedAt'>, OutboxFields {
   _id: string;
-  /** Absent in configurations that an older version saved. */
-  revision?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -62,7 +52,7 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     location: { type: String },
     servesOnlyThere: { type: Boolean },
     productDescription: { type: String },
-    revision: { type: Number },
+    revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },
@@ -83,9 +73,10 @@ export function configurationStore(model: Model<ConfigurationDocument>): Configu
       if (id === null || createdAt === null || updatedAt === null)
         throw new Error('a saved configuration has an id and times');
       const before = configuration.revision - 1;
-      const revision = before === 0 ? { $in: [0, null] } : before;
       const update = { $set: { ...fields, updatedAt }, ...outboxPush([event]) };
-      const { matchedCount } = await model.updateOne({ _id: id, userId: fields.userId, revision }, update).exec();
+      const { matchedCount } = await model
+        .updateOne({ _id: id, userId: fields.userId, revision: before }, update)
+        .exec();
       if (matchedCount === 1 || before > 0) return matchedCount === 1;
       return insertFirst(model, { ...fields, _id: id, createdAt, updatedAt, ...outboxOf([event]) });
     },
@@ -93,6 +84,6 @@ export function configurationStore(model: Model<ConfigurationDocument>): Configu
 }
 
 function configurationOf(document: Omit<ConfigurationDocument, 'outbox' | 'outboxAt'>): StoredConfiguration {
-  const { _id, revision, ...fields } = document;
-  return { ...configurationDefaults, ...fields, id: _id, revision: revision ?? 0 };
+  const { _id, ...fields } = document;
+  return { ...fields, id: _id };
 }

@@ -1,14 +1,12 @@
-import { sourceOfOldData } from '@earshot/sources';
 import type { JudgedFor, Lead } from '../domain/lead.ts';
 import type { LeadDocument } from './lead-schema.ts';
 import { listKeysOf } from './lead-schema.ts';
 
 /** Converts a lead to its stored document. */
 export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, sample, alsoIn, judgedFor, withdrawn, removed, editedAt, isKept, ...facts } = lead;
+  const { rating, alsoIn, judgedFor, withdrawn, removed, editedAt, isKept, ...facts } = lead;
   const known = {
     ...(rating !== null && { rating }),
-    ...(sample !== null && { sample }),
     ...judgedForFields(judgedFor),
     ...(withdrawn !== null && { withdrawn }),
     ...(removed !== null && { removed }),
@@ -34,8 +32,8 @@ export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'ter
     id: document._id,
     userId: document.userId,
     jobId: document.jobId,
-    source: document.source ?? sourceOfOldData,
-    sample: document.sample ?? null,
+    source: document.source,
+    sample: document.sample,
     redditPostId: document.redditPostId,
     subreddit: document.subreddit,
     title: document.title,

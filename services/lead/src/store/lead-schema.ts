@@ -1,4 +1,4 @@
-import type { OutboxFields, Upgrade } from '@earshot/service-kit';
+import type { OutboxFields } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import type { DraftVariant, LeadRating, LeadStatus, MessageType, PostRemover, Relevance } from '@earshot/proto/values';
@@ -10,7 +10,6 @@ import {
   postRemovers,
   relevances,
 } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import { Schema } from 'mongoose';
 import type { JobId, UserId } from '@earshot/proto/refs';
 import type { Lead, Place } from '../domain/lead.ts';
@@ -31,9 +30,8 @@ export interface LeadDocument extends OutboxFields {
   _id: string;
   userId: UserId;
   jobId: JobId;
-  /** Absent until data of an older version, which had a single source, is upgraded. */
-  source?: string;
-  sample?: boolean;
+  source: string;
+  sample: boolean;
   redditPostId: string;
   subreddit: string;
   /** In lower case, because the community filter ignores case. */
@@ -52,7 +50,6 @@ export interface LeadDocument extends OutboxFields {
   /** Absent if the author posted the text nowhere else. */
   alsoIn?: Place[];
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
-  /** Absent in leads of older versions. */
   businessVersion?: string;
   /** The lowest score of a lead when the score was made. */
   threshold?: number;
@@ -66,7 +63,7 @@ export interface LeadDocument extends OutboxFields {
   rating?: LeadRating;
   /** Counts the rating changes, including removals. */
   ratings?: number;
-  /** Counts the status changes; absent in leads of older versions that never changed status. */
+  /** Counts the status changes. */
   revision?: number;
   /** The approach of the draft with which the lead was last contacted, and the revision of that contact. */
   variant?: DraftVariant;
@@ -139,8 +136,8 @@ export const leadSchema = new Schema<LeadDocument>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     jobId: { type: String, required: true },
-    source: { type: String },
-    sample: { type: Boolean },
+    source: { type: String, required: true },
+    sample: { type: Boolean, required: true },
     redditPostId: { type: String, required: true },
     subreddit: { type: String, required: true },
     subredditKey: { type: String, required: true },
@@ -227,10 +224,7 @@ const openIndexes = listIndexes(['openRank'], ['subredditKey', 'relevance']);
 for (const fields of openIndexes) leadSchema.index({ ...fields, source: 1 });
 
 /** A search for one word reads a page in the order `open` from the index. Further words and filters read documents. */
-const searchIndex = { terms: 1, userId: 1, openRank: -1, _id: -1 } as const;
-/** The index of versions that stored other terms: where it is found, all terms are derived again. */
-const searchIndexOfOtherTerms = { userId: 1, terms: 1, openRank: -1, _id: -1 } as const;
-leadSchema.index(searchIndex);
+leadSchema.index({ terms: 1, userId: 1, openRank: -1, _id: -1 });
 
 /** The fields by which lists filter and sort, and which follow from other fields. */
 export function listKeysOf(
@@ -240,30 +234,3 @@ export function listKeysOf(
 }
 
 addOutbox(leadSchema);
-
-/** Documents of earlier versions may lack any field. */
-function derivedKeys({ status, score, ...document }: Readonly<Record<string, unknown>>) {
-  const textOf = (name: string) => (typeof document[name] === 'string' ? document[name] : '');
-  const [title, content, author] = [textOf('title'), textOf('content'), textOf('author')];
-  const known = leadStatuses.find((one) => one === status) ?? 'new';
-  return {
-    openRank: openRank({ status: known, score: Number(score ?? 0) }),
-    terms: leadTerms({ title, content, author, source: textOf('source') || sourceOfOldData }),
-  };
-}
-
-/** Upgrades leads of versions that had a single source, no order `open` and no search. */
-export const leadUpgrades: readonly Upgrade[] = [
-  {
-    collection: 'leads',
-    fill: { source: sourceOfOldData },
-    derive: {
-      from: ['status', 'score', 'title', 'content', 'source', 'author'],
-      fields: derivedKeys,
-    },
-    replaces: { userId: 1, redditPostId: 1 },
-    builds: searchIndex,
-  },
-  { collection: 'leads', fill: {}, replaces: searchIndexOfOtherTerms },
-  ...listIndexes(['createdAt', 'score']).map((replaces) => ({ collection: 'leads', fill: {}, replaces })),
-];

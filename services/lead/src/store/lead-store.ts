@@ -1,6 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
@@ -87,9 +86,7 @@ async function jobsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
   const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
-  return new Map(
-    found.map(({ jobId, redditPostId, source = sourceOfOldData }) => [postKey({ source, redditPostId }), jobId]),
-  );
+  return new Map(found.map(({ jobId, redditPostId, source }) => [postKey({ source, redditPostId }), jobId]));
 }
 
 const writtenFields = ['source', 'redditPostId', 'author', 'title', 'content', 'postCreatedAt', 'alsoIn'];
@@ -101,7 +98,7 @@ async function writtenBy(
 ): Promise<WrittenPost[]> {
   const found = model.find({ userId, author: { $in: [...authors] } }, writtenFields.join(' '));
   const leads = await found.sort({ createdAt: 1, _id: 1 }).lean().exec();
-  return leads.map(({ source = sourceOfOldData, redditPostId, author, title, content, postCreatedAt, alsoIn = [] }) => {
+  return leads.map(({ source, redditPostId, author, title, content, postCreatedAt, alsoIn = [] }) => {
     return { source, redditPostId, author, title, content, postCreatedAt, alsoIn };
   });
 }
@@ -223,7 +220,7 @@ async function* all(
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
       const { _id: id, title, subreddit, author, score, relevance, status, matchReason, url } = next;
-      const { createdAt, postCreatedAt, source = sourceOfOldData, removed = null } = next;
+      const { createdAt, postCreatedAt, source, removed = null } = next;
       const times = { createdAt, postCreatedAt };
       yield { id, title, subreddit, author, score, relevance, status, matchReason, url, ...times, source, removed };
     }

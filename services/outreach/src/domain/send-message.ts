@@ -1,7 +1,6 @@
 import type { AppError } from '@earshot/core';
 import type { AccountSite } from '@earshot/sources';
 import { appError } from '@earshot/core';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { DraftVariant } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
@@ -157,13 +156,12 @@ function newMessage(
     settledBy: null,
   };
   const receiver = postId ?? message.recipientUsername.toLowerCase();
-  const guarded = [sending.userId, sending.messageType, receiver, message.subject, sending.text];
+  const guarded = [sending.userId, sending.messageType, receiver, message.subject, sending.text, lead.source];
   return {
     message,
     key: sending.key,
     content: contentOf(sending),
-    // Older versions compute the guard of the first source's messages without the source.
-    guard: digest(lead.source === sourceOfOldData ? guarded : [...guarded, lead.source]),
+    guard: digest(guarded),
     guardUntil: new Date(createdAt.getTime() + guardMs),
     sweepAt: new Date(createdAt.getTime() + underWayMs),
   };

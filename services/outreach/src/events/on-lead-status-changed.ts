@@ -1,7 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { draftVariants, messageTypes } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import type { UserId } from '@earshot/proto/refs';
 import type { ContactDependencies } from '../domain/record-contact.ts';
 import type { NotificationContent } from '../domain/notification.ts';
@@ -15,7 +14,7 @@ export function onLeadStatusChanged(
   deps: ContactDependencies & { now: () => Date; notifyUser: (content: NotificationContent) => Promise<void> },
 ) {
   return async ({ userId, occurredAt, payload }: EventOf<'leadStatusChanged'>): Promise<void> => {
-    const { leadId, source = sourceOfOldData, fromStatus, toStatus, revision, messageId, byScore } = payload.value;
+    const { leadId, source, fromStatus, toStatus, revision, messageId, byScore } = payload.value;
     const at = occurredAt === undefined ? deps.now() : timestampDate(occurredAt);
     if (byScore && toStatus === 'skipped') return deps.notifyUser(withdrawnNotification(userId, at));
     if (toStatus === 'new') {

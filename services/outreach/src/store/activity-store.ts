@@ -1,16 +1,13 @@
 import { duplicateKeyFields, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
 /** A feed item as stored, in `activity_feed`. */
-export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'leadSource' | 'origin'> {
+export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'origin'> {
   _id: string;
-  /** Absent in items of a version with a single source. */
-  leadSource?: string;
   /** Identifies the cause of the item, so that each cause creates one item. This is not a source of posts. */
   source: string;
   /** The revision of the status change that created it; absent when a message created it. */
@@ -36,7 +33,7 @@ export const activitySchema = new Schema<ActivityDocument>(
     activityType: { type: String, enum: messageTypes, required: true },
     recipient: anyText,
     content: anyText,
-    leadSource: String,
+    leadSource: text,
     redditPostUrl: anyText,
     redditPostTitle: anyText,
     status: { type: String, enum: messageStates, default: 'sent' },
@@ -110,7 +107,7 @@ function itemOf(document: ActivityDocument): ActivityItem {
     activityType: document.activityType,
     recipient: document.recipient,
     content: document.content,
-    leadSource: document.leadSource ?? sourceOfOldData,
+    leadSource: document.leadSource,
     redditPostUrl: document.redditPostUrl,
     redditPostTitle: document.redditPostTitle,
     status: document.status,

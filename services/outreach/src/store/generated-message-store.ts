@@ -1,8 +1,6 @@
 import type { MessageVariant, RulesCheck } from '@earshot/proto/http/outreach';
 import { limits } from '@earshot/proto/limits';
-import type { DraftOrigin } from '@earshot/proto/values';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import { addSlots, inFreeSlot } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -10,18 +8,8 @@ import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/gen
 import { skipOf } from './pages.ts';
 
 /** A draft as stored, in the collection `generated_messages`. */
-export interface GeneratedMessageDocument extends Omit<
-  GeneratedMessage,
-  'id' | 'source' | 'origin' | 'rules' | 'variants' | 'recipient' | 'leadTitle'
-> {
+export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id'> {
   _id: string;
-  /** The lead's source. Absent, like the optional fields below, in drafts of older versions. */
-  source?: string;
-  origin?: DraftOrigin;
-  rules?: RulesCheck | null;
-  variants?: MessageVariant[];
-  recipient?: string;
-  leadTitle?: string;
   /** Its number among the drafts of the lead. */
   slot?: number;
 }
@@ -50,14 +38,14 @@ export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
     _id: { type: String, required: true },
     leadId: { type: String, required: true },
     userId: { type: String, required: true },
-    source: String,
-    recipient: String,
-    leadTitle: String,
+    source: { type: String, required: true },
+    recipient: { type: String, default: '' },
+    leadTitle: { type: String, default: '' },
     message: { type: String, required: true },
     messageType: { type: String, enum: messageTypes, required: true },
     tone: { type: String, enum: tones, required: true },
     ownTone: String,
-    origin: { type: String, enum: draftOrigins },
+    origin: { type: String, enum: draftOrigins, required: true },
     rules: { type: rulesSchema, default: null },
     variants: [variantSchema],
     sentAt: { type: Date, default: null },
@@ -102,14 +90,5 @@ export function generatedMessageStore(model: Model<GeneratedMessageDocument>): G
 }
 
 function messageOf({ _id, slot: _slot, ...message }: GeneratedMessageDocument): GeneratedMessage {
-  return {
-    ...message,
-    id: _id,
-    source: message.source ?? sourceOfOldData,
-    origin: message.origin ?? 'keyless',
-    rules: message.rules ?? null,
-    variants: message.variants ?? [],
-    recipient: message.recipient ?? '',
-    leadTitle: message.leadTitle ?? '',
-  };
+  return { ...message, id: _id };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
@@ -9,11 +8,9 @@ import type { LinkStateRepository } from '../domain/linked-account.ts';
 export interface LinkStateDocument {
   _id: string;
   userId: UserId;
-  /** Absent in links of a version with a single source. */
-  source?: string;
+  source: string;
   redirectUri: string;
-  /** Absent in links of older versions. */
-  returnTo?: string | null;
+  returnTo: string | null;
   expiresAt: Date;
 }
 
@@ -21,7 +18,7 @@ export const linkStateSchema = new Schema<LinkStateDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    source: { type: String },
+    source: { type: String, required: true },
     redirectUri: { type: String, required: true },
     returnTo: { type: String, default: null },
     expiresAt: { type: Date, required: true },
@@ -43,7 +40,7 @@ export function linkStateStore(model: Model<LinkStateDocument>): LinkStateReposi
         .lean()
         .exec();
       if (found === null || found.expiresAt.getTime() <= now.getTime()) return null;
-      const { source = sourceOfOldData, redirectUri, returnTo = null, expiresAt } = found;
+      const { source, redirectUri, returnTo, expiresAt } = found;
       return { state, userId, source, redirectUri, returnTo, expiresAt };
     },
   };

@@ -1,7 +1,6 @@
 import { limits } from '@earshot/proto/limits';
-import type { Upgrade, Vault } from '@earshot/service-kit';
+import type { Vault } from '@earshot/service-kit';
 import { addSlots, inFreeSlot, upsertAtLast } from '@earshot/service-kit';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
@@ -12,8 +11,7 @@ import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../doma
 export interface LinkedAccountDocument {
   _id: string;
   userId: UserId;
-  /** Absent until data of a version with a single source is upgraded. */
-  source?: string;
+  source: string;
   username: string;
   /** In lower case: for the site, `Jo` and `jo` are the same account. */
   usernameKey: string;
@@ -21,7 +19,6 @@ export interface LinkedAccountDocument {
   refreshToken: string | null;
   expiresAt: Date;
   isActive: boolean;
-  /** Absent in accounts of older versions. */
   hold?: AccountHold | null;
   link: number;
   /** Its number among the user's accounts. */
@@ -34,7 +31,7 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    source: { type: String },
+    source: { type: String, required: true },
     username: { type: String, required: true },
     usernameKey: { type: String, required: true },
     accessToken: { type: String, required: true },
@@ -51,11 +48,6 @@ export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
 linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addSlots(linkedAccountSchema, ['userId']);
-
-/** Upgrades accounts of versions with a single source. */
-export const linkedAccountUpgrades: readonly Upgrade[] = [
-  { collection: 'reddit_accounts', fill: { source: sourceOfOldData }, replaces: { userId: 1, usernameKey: 1 } },
-];
 
 /** Binds a sealed token to its account and field: anywhere else it cannot be opened. */
 function tokenPurpose(accountId: string, field: 'accessToken' | 'refreshToken'): string {
@@ -78,12 +70,11 @@ export function linkedAccountStore(model: Model<LinkedAccountDocument>, vault: V
     },
     save: ({ userId, source, username, tokens, hold, newId, now }) =>
       upsertAtLast(async () => {
-        const filter = { userId, usernameKey: username.toLowerCase() };
-        const named = await model.find(filter, { _id: 1, source: 1 }).lean().exec();
-        const _id = named.find((one) => (one.source ?? sourceOfOldData) === source)?._id ?? newId;
+        const filter = { userId, usernameKey: username.toLowerCase(), source };
+        const _id = (await model.findOne(filter, { _id: 1 }).lean().exec())?._id ?? newId;
         const ofUser = { scope: { userId }, most: limits.linkedAccounts.most };
         const update = {
-          $set: { source, username, ...sealed(_id, tokens), isActive: true, hold, updatedAt: now },
+          $set: { username, ...sealed(_id, tokens), isActive: true, hold, updatedAt: now },
           $inc: { link: 1 },
         };
         const isKnown = _id !== newId;
@@ -120,8 +111,7 @@ function opened({ _id, accessToken, refreshToken, expiresAt }: LinkedAccountDocu
 }
 
 function accountOf(document: LinkedAccountDocument): LinkedAccount {
-  const { _id: id, userId, source = sourceOfOldData, username, isActive, link, createdAt, updatedAt } = document;
-  const hold = document.hold ?? null;
+  const { _id: id, userId, source, username, isActive, hold = null, link, createdAt, updatedAt } = document;
   return { id, userId, source, username, isActive, hold, link, createdAt, updatedAt };
 }
 

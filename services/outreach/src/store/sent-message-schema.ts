@@ -4,20 +4,15 @@ import { draftVariants, messageStates, messageTypes } from '@earshot/proto/value
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
 
-/** The stored name of the field is that of earlier versions. */
-export const awaitsFollowUp = 'untold';
+/** Its stored field, which is set while a follow-up is due. */
+export const awaitsFollowUp = 'awaitsFollowUp';
 
 /** A message as stored, in `message_history`. */
 export interface SentMessageDocument
-  extends
-    Omit<SentMessage, 'id' | 'postId' | 'leadSource' | 'origin' | 'variant' | 'replied' | 'repliedAt'>,
-    OutboxFields {
+  extends Omit<SentMessage, 'id' | 'postId' | 'origin' | 'variant' | 'replied' | 'repliedAt'>, OutboxFields {
   _id: string;
   /** The id of the post that a comment replies to. */
   thing: string | null;
-  /** Absent in messages of a version with a single source. */
-  leadSource?: string;
-  /** Absent, like `replied`, in messages of older versions. */
   variant?: SentMessage['variant'];
   replied?: boolean;
   repliedAt?: Date;
@@ -66,7 +61,7 @@ export const sentMessageSchema = new Schema<SentMessageDocument>(
     sentAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
     thing: textOrNull,
-    leadSource: String,
+    leadSource: text,
     variant: { type: String, enum: [...draftVariants, null] },
     replied: Boolean,
     repliedAt: Date,

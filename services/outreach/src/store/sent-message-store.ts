@@ -1,7 +1,6 @@
 import type { ListPage } from '@earshot/proto/http/list-page';
 import { limits } from '@earshot/proto/limits';
 import { duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { LeadId, UserId } from '@earshot/proto/refs';
@@ -226,7 +225,7 @@ function messageOf(document: SentMessageDocument): SentMessage {
     sentAt: document.sentAt,
     createdAt: document.createdAt,
     postId: document.thing,
-    leadSource: document.leadSource ?? sourceOfOldData,
+    leadSource: document.leadSource,
     leadUrl: document.leadUrl,
     leadTitle: document.leadTitle,
     settledBy: document.settledBy,

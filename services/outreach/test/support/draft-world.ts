@@ -66,6 +66,7 @@ export async function addLead(
     subreddit,
     author,
     source,
+    sample: true,
     jobId: newId(),
     postId,
     url: 'https://www.reddit.com/comments/abc',

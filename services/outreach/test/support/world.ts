@@ -117,6 +117,8 @@ export async function person(world: World, username = 'my_shop'): Promise<Person
 
 export async function addLead({ services }: World, userId: string, postId = post.id): Promise<string> {
   const value = create(LeadFoundSchema, {
+    source: 'reddit',
+    sample: true,
     jobId: newId(),
     postId,
     subreddit: 'ecommerce',

@@ -3,7 +3,7 @@ import type { ScanJobView } from '@earshot/proto/events';
 import { timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import { serverFrame } from '@earshot/proto/realtime';
-import { communityView, sourceOfOldData } from '@earshot/sources';
+import { communityView } from '@earshot/sources';
 import type { UserId } from '@earshot/proto/refs';
 
 /** Titles by the ids of leads. Ids without a title are missing. */
@@ -11,7 +11,7 @@ export type LeadTitles = (userId: UserId, ids: readonly string[]) => Promise<Rea
 
 /** The frames sent to clients for each event. They are validated by the contract, so that they contain nothing else. */
 export function newLead(event: EventOf<'leadCreated'>, title: string): ServerFrame {
-  const { leadId, source = sourceOfOldData, subreddit, score } = event.payload.value;
+  const { leadId, source, subreddit, score } = event.payload.value;
   const view = communityView({ source, name: subreddit });
   return { type: 'new_lead', data: { id: leadId, title, subreddit, ...view, score: score.toFixed(1) } };
 }

@@ -1,10 +1,7 @@
-import { sourceDefinition, sourceOfOldData } from '@earshot/sources';
+import { sourceDefinition } from '@earshot/sources';
 import type { Community, PostRef } from './community.ts';
 
-/**
- * The key of a post in this service, unique across sources. Posts of `sourceOfOldData` have no prefix, so that their
- * stored keys stay valid.
- */
+/** The key of a post in this service, unique across sources. */
 export function postKey({ source, id }: PostRef): string {
   return keyIn(source, id);
 }
@@ -17,9 +14,9 @@ export function communityKey({ source, name }: Community): string {
 
 /** The post of a key that `postKey` made. */
 export function refIn(key: string, source: string): PostRef {
-  return { source, id: source === sourceOfOldData ? key : key.slice(source.length + 1) };
+  return { source, id: key.slice(source.length + 1) };
 }
 
 function keyIn(source: string, own: string): string {
-  return source === sourceOfOldData ? own : `${source}/${own}`;
+  return `${source}/${own}`;
 }

@@ -140,8 +140,7 @@ async function addJob(deps: StartDeps, facts: JobFacts, slotKey: string | undefi
 
 /**
  * Identifies the inputs of a verdict besides the post: the description, the profile and the scorer. 128 bits are enough
- * to avoid collisions. Without a profile or a location it is the version of earlier releases, so that their verdicts
- * stay valid.
+ * to avoid collisions.
  */
 export function businessVersion(
   { description, profile }: Pick<Business, 'description' | 'profile'>,

@@ -1,4 +1,3 @@
-import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { leadRatings, leadStatuses } from '@earshot/proto/values';
@@ -39,9 +38,8 @@ async function keep(
   { userId, occurredAt, payload }: EventOf<'leadStatusChanged'> | EventOf<'leadRated'>,
   action: UserAction,
 ): Promise<void> {
-  const { source = sourceOfOldData, postId } = payload.value;
-  // Events from earlier versions do not name the post and are ignored.
-  if (postId === '' || occurredAt === undefined) return;
+  const { source, postId } = payload.value;
+  if (occurredAt === undefined) throw new Error(`the event about post ${postId} has no time`);
   const vector = await meaningOf({ source, id: postId });
   await labels.keep({ userId, source, postId, vector, at: timestampDate(occurredAt), action });
   await labelled(userId);

@@ -1,4 +1,3 @@
-import { sourceOfOldData } from '@earshot/sources';
 import type { EventOf } from '@earshot/event-bus';
 import { LeadRefusal, timestampDate } from '@earshot/proto/events';
 import type { JobId, UserId } from '@earshot/proto/refs';
@@ -22,7 +21,7 @@ export function onLeadsCreated(deps: OutcomeDeps) {
     resolve(
       deps,
       events.map(({ userId, payload }) => {
-        const { jobId, source = sourceOfOldData, postId } = payload.value;
+        const { jobId, source, postId } = payload.value;
         return { userId, jobId, post: { source, id: postId }, outcome: 'created' };
       }),
     );
@@ -50,7 +49,7 @@ interface Refused extends Decided {
 }
 
 function refusalOf({ userId, payload }: EventOf<'leadRefused'>): Refused {
-  const { jobId, source = sourceOfOldData, postId, reason, limitResetsAt } = payload.value;
+  const { jobId, source, postId, reason, limitResetsAt } = payload.value;
   const whose = { userId, jobId, post: { source, id: postId } };
   // A removed post counts like one that is a lead already: it takes no room under the limits.
   if (reason === LeadRefusal.DUPLICATE || reason === LeadRefusal.REMOVED) return { ...whose, outcome: 'duplicate' };

@@ -10,13 +10,6 @@ import type { UserId } from '@earshot/proto/refs';
 import type { Outcomes, ScanTask } from '../domain/job.ts';
 import { taskStates } from '../domain/job.ts';
 
-/**
- * `source` and `sample` are absent in jobs from versions with a single source, `requested` in jobs from versions that
- * requested all tasks at once, `waitsUntil` in jobs from versions that did not show it.
- */
-type LaterField = 'source' | 'sample' | 'requested' | 'waitsUntil';
-export type StoredTask = Omit<ScanTask, LaterField> & Partial<Pick<ScanTask, LaterField>>;
-
 /** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
 export interface JobDocument extends OutboxFields {
   _id: string;
@@ -29,16 +22,14 @@ export interface JobDocument extends OutboxFields {
   revision: number;
   status: ScanStatus;
   businessDescription: string;
-  /** Absent in jobs of an older version. */
-  profile?: BusinessProfile | null;
+  profile: BusinessProfile | null;
   businessVersion: string;
   threshold: number;
   maxLeadsPerScan: number;
   maxLeadsPerDay: number;
   model: string;
-  /** Absent in jobs of an older version. */
-  learned?: Learned | null;
-  tasks: StoredTask[];
+  learned: Learned | null;
+  tasks: ScanTask[];
   outcomes: Outcomes;
   progress: number;
   currentStep: string;
@@ -57,7 +48,7 @@ const count = { type: Number, required: true, default: 0 };
 const text = { type: String, required: true };
 const when = { type: Date, default: null };
 
-const taskSchema = new Schema<StoredTask>(
+const taskSchema = new Schema<ScanTask>(
   {
     kind: { ...text, enum: ['carry-over', 'community'] },
     community: { type: String, default: '' },

@@ -4,9 +4,8 @@ import { freshIds } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { profileIn } from '@earshot/proto/http/lead';
-import { sourceOfOldData } from '@earshot/sources';
 import type { JobId, UserId } from '@earshot/proto/refs';
-import type { ScanJob, ScanTask } from '../domain/job.ts';
+import type { ScanJob } from '../domain/job.ts';
 import { hasEnded } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
@@ -15,7 +14,7 @@ import type { JobStore } from '../domain/ports.ts';
 import { runningMs } from '../domain/ports.ts';
 import type { StoredJob } from './change-together.ts';
 import { changeTogether } from './change-together.ts';
-import type { JobDocument, JobModel, StoredTask } from './job-schema.ts';
+import type { JobDocument, JobModel } from './job-schema.ts';
 import type { ProgressPace } from './progress-pace.ts';
 
 export interface JobStoreDeps {
@@ -157,11 +156,6 @@ function fieldsOf(
   };
 }
 
-function taskOf(stored: StoredTask): ScanTask {
-  const { source = sourceOfOldData, sample = false, requested = true, waitsUntil = null, ...task } = stored;
-  return { ...task, source, sample, requested, waitsUntil };
-}
-
 function jobOf(document: JobDocument): ScanJob {
   return {
     id: document._id,
@@ -175,9 +169,8 @@ function jobOf(document: JobDocument): ScanJob {
     maxLeadsPerScan: document.maxLeadsPerScan,
     maxLeadsPerDay: document.maxLeadsPerDay,
     model: document.model,
-    // Jobs of earlier versions hold what is no longer used.
-    learned: document.learned?.direction ? document.learned : null,
-    tasks: document.tasks.map(taskOf),
+    learned: document.learned,
+    tasks: document.tasks,
     outcomes: document.outcomes,
     progress: document.progress,
     limitResetsAt: document.limitResetsAt,

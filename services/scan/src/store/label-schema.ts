@@ -12,8 +12,7 @@ export interface LabelDocument {
   /** User and post: the unique key. */
   _id: string;
   userId: UserId;
-  /** Absent in labels from versions with a single source. */
-  source?: string;
+  source: string;
   postId: string;
   /** What the post means; absent if its text or the encoder was not available. */
   vector?: Buffer;
@@ -49,7 +48,7 @@ const labelSchema = new Schema<LabelDocument>(
   {
     _id: text,
     userId: text,
-    source: String,
+    source: text,
     postId: text,
     vector: Buffer,
     status: { type: String, enum: [...leadStatuses, null], default: null },

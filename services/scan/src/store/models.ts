@@ -1,6 +1,5 @@
-import type { DataNotes, PostNotes, Upgrade } from '@earshot/service-kit';
+import type { DataNotes, PostNotes } from '@earshot/service-kit';
 import { noPostText } from '@earshot/service-kit';
-import { sourceOfOldData } from '@earshot/sources';
 import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
@@ -50,13 +49,6 @@ export const scanPostNotes: PostNotes = {
   model_answers: noPostText,
   post_vectors: noPostText,
 };
-
-/** Versions with a single source stored no `source`. */
-export const scanUpgrades: readonly Upgrade[] = [
-  { collection: 'reddit_post_cache', fill: { source: sourceOfOldData }, replaces: { url: 1 } },
-  // Only the index changed: the entry above fills the documents, and a second one would read the collection again.
-  { collection: 'reddit_post_cache', fill: {}, replaces: { communityKey: 1, postCreatedAt: -1, _id: -1 } },
-];
 
 /** Every collection of the scan database, which both roles share. */
 export function scanModels(documents: Connection) {

@@ -7,13 +7,13 @@ export interface PostDocument extends Partial<OutboxFields> {
   /** The key of the post, unique across sources. */
   _id: string;
   source: string;
-  /** The post comes from the sandbox. Absent in posts from versions that did not store it. */
-  sample?: boolean;
+  /** The post comes from the sandbox. */
+  sample: boolean;
   url: string;
   title: string;
   content: string;
-  /** The beginning of the content. Null in posts that earlier versions stored. */
-  summary: string | null;
+  /** The beginning of the content. */
+  summary: string;
   author: string;
   subreddit: string;
   /** The key of the community, unique across sources. An array of keys if several communities list the post. */

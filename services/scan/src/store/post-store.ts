@@ -1,8 +1,6 @@
-import { sourceOfOldData } from '@earshot/sources';
 import type { ScannedCommunity } from '../domain/community.ts';
 import { communityKey, postKey, refIn } from '../domain/keys.ts';
 import type { CachedPost, PostCache, PostWindow } from '../domain/ports.ts';
-import { summaryOf } from '../domain/summary.ts';
 import type { PostDocument, PostReads } from './post-document.ts';
 
 /** The shared cache of posts in MongoDB. Only ingest writes it (`src/ingest`). */
@@ -54,13 +52,13 @@ function olderFilter(community: ScannedCommunity, cutoff: Date) {
   return { ...readFrom(community), postCreatedAt: { $lte: cutoff } };
 }
 
-/** Separates sample posts from posts of the site. Posts from earlier versions, without `sample`, match both. */
+/** Separates sample posts from posts of the site. */
 function readFrom(community: ScannedCommunity) {
-  return { communityKey: communityKey(community), sample: { $ne: !community.sample } };
+  return { communityKey: communityKey(community), sample: community.sample };
 }
 
 /** `readFrom` for a document that was read. */
-function isListedIn(community: ScannedCommunity, { communityKey: keys, sample = community.sample }: PostDocument) {
+function isListedIn(community: ScannedCommunity, { communityKey: keys, sample }: PostDocument) {
   return [keys].flat().includes(communityKey(community)) && sample === community.sample;
 }
 
@@ -81,7 +79,7 @@ function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost 
 }
 
 function postOf(document: PostDocument): CachedPost {
-  const { source = sourceOfOldData, sample = false } = document;
+  const { source, sample } = document;
   return {
     source,
     sample,
@@ -97,6 +95,6 @@ function postOf(document: PostDocument): CachedPost {
     createdAt: document.postCreatedAt,
     storedAt: document.storedAt ?? document.postCreatedAt,
     contentHash: document.contentHash,
-    summary: document.summary ?? summaryOf(document.content),
+    summary: document.summary,
   };
 }

@@ -15,9 +15,8 @@ export interface VerdictDocument extends OutboxFields {
   _id: string;
   userId: UserId;
   businessVersion: string;
-  /** Absent in verdicts from versions with a single source, as is `sample`. */
-  source?: string;
-  sample?: boolean;
+  source: string;
+  sample: boolean;
   postId: string;
   subreddit: string;
   communityKey: string;
@@ -70,8 +69,8 @@ const verdictSchema = new Schema<VerdictDocument>(
     _id: text,
     userId: text,
     businessVersion: text,
-    source: String,
-    sample: Boolean,
+    source: text,
+    sample: { type: Boolean, required: true },
     postId: text,
     subreddit: text,
     communityKey: text,

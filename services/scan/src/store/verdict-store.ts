@@ -1,7 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
 import { scanLookBackDays } from '@earshot/proto/values';
-import { sourceOfOldData } from '@earshot/sources';
 import type { JobId } from '@earshot/proto/refs';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
 import { communityKey } from '../domain/keys.ts';
@@ -149,8 +148,7 @@ async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundP
     postCreatedAt: { $gte: query.since },
     $or: [true, false].map((sample) => ({
       communityKey: { $in: query.communities.filter((one) => one.sample === sample).map(communityKey) },
-      // Verdicts from earlier versions, without `sample`, match both.
-      sample: { $ne: !sample },
+      sample,
     })),
     jobId: { $ne: query.jobId },
   };
@@ -221,7 +219,7 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
 
 /** Converts a stored document to a verdict. */
 export function verdictOf(document: VerdictDocument): PostVerdict {
-  const { source = sourceOfOldData, sample = false } = document;
+  const { source, sample } = document;
   const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
     document;
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;

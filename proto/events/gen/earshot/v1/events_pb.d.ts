@@ -664,35 +664,35 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
   provisional: boolean;
 
   /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   * The post's source.
    *
-   * @generated from field: optional string source = 18;
+   * @generated from field: string source = 18;
    */
-  source?: string | undefined;
+  source: string;
 
   /**
    * The sandbox stands in for the source.
    *
-   * @generated from field: optional bool sample = 19;
+   * @generated from field: bool sample = 19;
    */
-  sample?: boolean | undefined;
+  sample: boolean;
 
   /**
-   * The version of the business for which it was scored; absent in events of earlier versions.
+   * The version of the business for which it was scored.
    *
    * @generated from field: optional string business_version = 20;
    */
   businessVersion?: string | undefined;
 
   /**
-   * The user's learned adjustments that the score contains; absent if it contains none, and in events of earlier versions.
+   * The user's learned adjustments that the score contains; absent if it contains none.
    *
    * @generated from field: optional string learned_version = 21;
    */
   learnedVersion?: string | undefined;
 
   /**
-   * The lowest score of a lead in its scan; absent in events of earlier versions.
+   * The lowest score of a lead in its scan.
    *
    * @generated from field: optional double threshold = 22;
    */
@@ -840,18 +840,18 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   * The post's source.
    *
-   * @generated from field: optional string source = 7;
+   * @generated from field: string source = 7;
    */
-  source?: string | undefined;
+  source: string;
 
   /**
    * The sandbox stands in for the source.
    *
-   * @generated from field: optional bool sample = 8;
+   * @generated from field: bool sample = 8;
    */
-  sample?: boolean | undefined;
+  sample: boolean;
 };
 
 /**
@@ -891,11 +891,11 @@ export declare type LeadRescored = Message<"earshot.v1.LeadRescored"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   * The post's source.
    *
-   * @generated from field: optional string source = 5;
+   * @generated from field: string source = 5;
    */
-  source?: string | undefined;
+  source: string;
 };
 
 /**
@@ -985,11 +985,11 @@ export declare type LeadRefused = Message<"earshot.v1.LeadRefused"> & {
   limitResetsAt?: Timestamp | undefined;
 
   /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
+   * The post's source.
    *
-   * @generated from field: optional string source = 5;
+   * @generated from field: string source = 5;
    */
-  source?: string | undefined;
+  source: string;
 };
 
 /**
@@ -1041,26 +1041,18 @@ export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> 
   messageId?: string | undefined;
 
   /**
-   * The post that the lead was made of; empty in events from before.
+   * The post that the lead was made of.
    *
    * @generated from field: string post_id = 7;
    */
   postId: string;
 
   /**
-   * Not written and not read since learning compares what posts mean.
+   * The post's source.
    *
-   * @generated from field: repeated earshot.v1.ScorePart parts = 8 [deprecated = true];
-   * @deprecated
+   * @generated from field: string source = 9;
    */
-  parts: ScorePart[];
-
-  /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
-   *
-   * @generated from field: optional string source = 9;
-   */
-  source?: string | undefined;
+  source: string;
 
   /**
    * The approach of the draft with which the lead was contacted, where it is known.
@@ -1114,19 +1106,11 @@ export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
   revision: number;
 
   /**
-   * As in LeadStatusChanged.
+   * The post's source.
    *
-   * @generated from field: repeated earshot.v1.ScorePart parts = 5 [deprecated = true];
-   * @deprecated
+   * @generated from field: string source = 6;
    */
-  parts: ScorePart[];
-
-  /**
-   * The post's source; absent in events of versions that knew one source, where it is "reddit".
-   *
-   * @generated from field: optional string source = 6;
-   */
-  source?: string | undefined;
+  source: string;
 };
 
 /**
@@ -1194,7 +1178,7 @@ export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
   isAdmin: boolean;
 
   /**
-   * "command", "listed-address" or "link"; absent in events of earlier versions, and where the role stays.
+   * "command", "listed-address" or "link"; absent where the role stays.
    *
    * @generated from field: optional string reason = 2;
    */
@@ -1314,18 +1298,18 @@ export declare type CommunityAdded = Message<"earshot.v1.CommunityAdded"> & {
   isActive: boolean;
 
   /**
-   * The community's source; absent in events of versions that knew one source, where it is "reddit".
+   * The community's source.
    *
-   * @generated from field: optional string source = 4;
+   * @generated from field: string source = 4;
    */
-  source?: string | undefined;
+  source: string;
 
   /**
    * The sandbox stands in for the source.
    *
-   * @generated from field: optional bool sample = 5;
+   * @generated from field: bool sample = 5;
    */
-  sample?: boolean | undefined;
+  sample: boolean;
 };
 
 /**
@@ -1448,18 +1432,18 @@ export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"
   subreddits: string[];
 
   /**
-   * The source of the communities; absent in events of versions that knew one source, where it is "reddit".
+   * The source of the communities.
    *
-   * @generated from field: optional string source = 5;
+   * @generated from field: string source = 5;
    */
-  source?: string | undefined;
+  source: string;
 
   /**
-   * Whether a model was called for this search; absent in events of versions that did not record it.
+   * Whether a model was called for this search.
    *
-   * @generated from field: optional bool model_called = 6;
+   * @generated from field: bool model_called = 6;
    */
-  modelCalled?: boolean | undefined;
+  modelCalled: boolean;
 };
 
 /**

@@ -4,8 +4,7 @@ import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 /** A lead in a digest. Its words are read when the digest is sent. */
 export interface DigestLead {
   readonly leadId: LeadId;
-  /** Absent in digests that a version which knew one source collected. */
-  readonly source?: string;
+  readonly source: string;
   readonly subreddit: string;
   readonly score: number;
 }
@@ -78,8 +77,7 @@ export interface MailQueue {
     now: Date,
   ): Promise<void>;
   /**
-   * Adds a notice. Adding the same key again has no effect. Notices wait separately: a replica of a version that does
-   * not know them leaves them alone.
+   * Adds a notice. Adding the same key again has no effect.
    */
   addNotice(mail: Notice, now: Date): Promise<void>;
   /** Claims the next due mail exclusively until `until`. Returns null when none is due. */

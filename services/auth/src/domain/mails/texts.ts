@@ -1,6 +1,6 @@
-import { communityView, sourceOfOldData } from '@earshot/sources';
+import { communityView } from '@earshot/sources';
 import type { LeadId } from '@earshot/proto/refs';
-import type { DescribedLead, DigestLead } from './mail-queue.ts';
+import type { DescribedLead } from './mail-queue.ts';
 
 /** The contents of a mail, as text and HTML. */
 export interface MailText {
@@ -63,7 +63,7 @@ export function digestText(
   const best = leads.toSorted((a, b) => b.score - a.score || (a.leadId < b.leadId ? -1 : 1));
   const count = best.length === 1 ? '1 new lead' : `${best.length} new leads`;
   const intro = `Your scan found ${count}.`;
-  const severalSources = new Set([...best.map(sourceOf), ...communitySources]).size > 1;
+  const severalSources = new Set([...best.map(({ source }) => source), ...communitySources]).size > 1;
   const rows = best.map((lead) => ({ ...plain(lead, severalSources), url: urls.lead(lead.leadId) }));
   const outro = 'You get this email because you turned on email notifications.';
   return {
@@ -91,17 +91,13 @@ export function digestText(
 /** Collapses whitespace, so that each text stays on one line. */
 function plain(lead: DescribedLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  const { sourceLabel, communityLabel } = communityView({ source: sourceOf(lead), name: line(lead.subreddit) });
+  const { sourceLabel, communityLabel } = communityView({ source: lead.source, name: line(lead.subreddit) });
   const facts = [`${lead.score.toFixed(1)} of 10`, communityLabel, ...(severalSources ? [sourceLabel] : [])];
   return {
     title: line(lead.title) || 'A post without a title',
     facts: facts.join(' · '),
     reason: line(lead.matchReason),
   };
-}
-
-function sourceOf({ source = sourceOfOldData }: DigestLead): string {
-  return source;
 }
 
 function both(parts: readonly Part[]): Pick<MailText, 'text' | 'html'> {
