@@ -12,13 +12,12 @@ export const description =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
 
-/** Registers a user with this business, without a daily limit and with manual scans. `older`: at an older version. */
+/** Registers a user with this business, without a daily limit and with manual scans. */
 export async function businessUser(
   url: string,
   searchStrategy: SearchStrategy,
-  options: { readonly older?: boolean } = {},
 ): Promise<Visitor & { readonly userId: string }> {
-  const visitor = await Visitor.registered(url, undefined, options);
+  const visitor = await Visitor.registered(url);
   const settings = { searchStrategy, maxLeadsPerScan: 100, scanFrequency: 'manual' };
   await must(visitor, '/api/configuration', { businessDescription: description, ...settings });
   await must(visitor, '/api/user-preferences', { maxLeadsPerDay: 1000 });

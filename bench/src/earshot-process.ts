@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /** The root of the sources. */
@@ -27,15 +26,13 @@ export interface ServerCommand {
   readonly settings?: Readonly<Record<string, string>>;
   /** Requested until it returns 200. Absent for a server that is ready when it prints its address. */
   readonly path?: string;
-  /** The folder of the sources; this project by default. */
-  readonly sources?: string;
 }
 
 /** Starts a server that prints its address and waits until it responds. Throws with its output if it exits first. */
-export async function startServer({ args, settings, path, sources = project }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({ args, settings, path }: ServerCommand): Promise<ServerProcess> {
   const start = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: sources,
+    cwd: project,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -55,16 +52,14 @@ export async function startServer({ args, settings, path, sources = project }: S
   };
 }
 
-/** Starts the whole product in a child process on a data folder, with the flags of `npm start` of those sources. */
+/** Starts the whole product in a child process on a data folder, with the flags of `npm start`. */
 export async function startEarshot(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  sources = project,
 ): Promise<ServerProcess> {
-  const { scripts } = manifest.parse(JSON.parse(await readFile(join(sources, 'package.json'), 'utf8')));
+  const { scripts } = manifest.parse(JSON.parse(await readFile(join(project, 'package.json'), 'utf8')));
   const command = scripts.start.split(' && ').at(-1)?.split(' ') ?? [];
   return startServer({
-    sources,
     args: command.slice(1),
     settings: { PORT: '0', CALLS_PER_MINUTE: '1000000', EARSHOT_DATA: folder, ...settings },
     path: '/health/ready',
@@ -97,15 +92,6 @@ export async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Resident memory of a process in MB, from /proc on Linux and from `ps` elsewhere. */
-export async function rssMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
-  const fromProc = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];
-  if (fromProc !== undefined) return Number(fromProc) / 1024;
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout.trim()) / 1024;
 }
 
 /** Resident memory of a process in MB: now, and the most so far. NaN without Linux's /proc. */

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { sleep } from './earshot-process.ts';
 
 export interface Reply {
   readonly status: number;
@@ -40,27 +39,4 @@ export function callerOf(url: string) {
       call.end(sent);
     });
   return { ask, end: () => agent.destroy() };
-}
-
-/** Starts calls at a fixed rate, whether earlier ones have finished or not. */
-export async function steadily(
-  perSecond: number,
-  forSeconds: number,
-  one: (n: number) => Promise<Reply>,
-): Promise<Reply[]> {
-  const startedAt = performance.now();
-  const all: Promise<Reply>[] = [];
-  while (all.length < perSecond * forSeconds) {
-    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) + 1;
-    while (all.length < Math.min(due, perSecond * forSeconds)) all.push(one(all.length));
-    await sleep(2);
-  }
-  return Promise.all(all);
-}
-
-/** The statuses of the replies and how often each came, such as "401 1900 times, 429 10100 times". */
-export function statusesOf(replies: readonly Reply[]): string {
-  const byStatus = new Map<number, number>();
-  for (const { status } of replies) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-  return [...byStatus].map(([status, count]) => `${status} ${count} times`).join(', ');
 }

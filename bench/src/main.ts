@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { benchAllInOne } from './all-in-one.ts';
 import { benchBus } from './bus.ts';
 import { benchBusyNeighbour } from './busy-neighbour.ts';
 import { benchClientsLeave } from './clients-leave.ts';
@@ -10,26 +9,17 @@ import { benchFirstLead } from './first-lead.ts';
 import { benchFlame } from './flame.ts';
 import { benchHostileClients } from './hostile-clients.ts';
 import { benchIdle, benchIdleCluster } from './idle.ts';
-import { benchLeadsExport } from './leads-export.ts';
-import { benchLeadsList } from './leads-list.ts';
-import { benchLeadsLive } from './leads-live.ts';
 import { benchLeadsPages } from './leads-pages.ts';
 import { benchLightTasks } from './light-tasks.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLiveFanout } from './live-fanout.ts';
 import { benchLiveReplay } from './live-replay.ts';
-import { benchModel } from './model.ts';
 import { benchOwnerService } from './owner-service.ts';
 import { postsOfBench } from './posts.ts';
 import { benchRequestPathCluster } from './request-path-cluster.ts';
 import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
-import { benchScoring } from './scoring.ts';
 import { selection } from './selection.ts';
-import { benchServiceStart } from './service-start.ts';
-import { benchSignIn } from './sign-in.ts';
-import { benchSignInAttack } from './sign-in-attack.ts';
-import { benchStart } from './start.ts';
 import { benchWebSizes } from './web-sizes.ts';
 import { benchWorkers } from './worker-scaling.ts';
 
@@ -49,24 +39,16 @@ function readArguments() {
 
 type Benches = Readonly<Record<string, () => Promise<void>>>;
 
-/** Benchmarks that run without a name, in less than 20 minutes. Three compare with a commit of the history. */
+/** Benchmarks that run without a name, in less than 20 minutes. */
 const embedded: Benches = {
-  start: async () => benchStart(await posts(), print),
-  'sign-in': () => benchSignIn(print),
-  'sign-in-attack': () => benchSignInAttack(print),
   scan: async () => benchScan(await posts(), print),
   'scale-short': () => benchScale(shortSizes, print),
-  scoring: async () => benchScoring(await posts(), print),
   encoder: () => benchEncoder(print),
-  model: () => benchModel(print),
-  'leads-list': () => benchLeadsList({ leads: 50_000, rounds: 10, print }),
   'leads-pages': () => benchLeadsPages({ leads: 50_000, rounds: 100, print }),
-  'leads-export': () => benchLeadsExport({ leads: 100_000, print }),
   'hostile-clients': () => benchHostileClients(print),
   'busy-neighbour': () => benchBusyNeighbour(print),
   idle: () => benchIdle({ seconds: 60, print }),
   documents: benchDocuments,
-  'all-in-one': () => benchAllInOne({ calls: 3_000, print }),
   'clients-leave': () => benchClientsLeave(print),
   'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
   'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),
@@ -78,13 +60,11 @@ const long: Benches = {
   scale: () => benchScale(allSizes, print),
   flame: async () => benchFlame(await posts(), print),
   'live-replay-long': () => benchLiveReplay({ clients: 1_000, events: 120, cutEveryMs: 15_000, awayMs: 2_000, print }),
-  'leads-live': () => benchLeadsLive({ leads: 10_000, eventsASecond: 20, seconds: 20, print }),
   lighthouse: () => benchLighthouse(print),
 };
 /**
  * Benchmarks of a cluster, all of which run as `cluster`. They run only when named, because they need Docker (or
- * `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`). `request-path-cluster` always needs Docker, and `service-start` a running
- * compose project.
+ * `TEST_KAFKA`, `TEST_MONGO` and `TEST_REDIS`). `request-path-cluster` always needs Docker.
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
@@ -93,7 +73,6 @@ const cluster: Benches = {
   'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
   'request-path-cluster': () => benchRequestPathCluster(print),
   'idle-cluster': () => benchIdleCluster({ seconds: 60, print }),
-  'service-start': () => benchServiceStart(print),
 };
 const benches = { ...embedded, ...long, ...cluster };
 const groups: Readonly<Record<string, Benches>> = { cluster };

@@ -2,7 +2,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { scanJob } from '@earshot/proto/http/scan';
 import { leadThresholds } from '@earshot/proto/values';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,6 @@ import type { LiveChannel } from '../../e2e/src/live.ts';
 import { openLive } from '../../e2e/src/live.ts';
 import type { Visitor } from '../../e2e/src/visitor.ts';
 import { addCommunities, businessUser, description } from './business-user.ts';
-import { before } from './earlier-sources.ts';
 import { cpuSeconds, memoryMb, sleep, startEarshot } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 import type { BenchPosts } from './posts.ts';
@@ -23,56 +22,30 @@ const idleMs = 10_000;
 /** Enough scans for every capped post to become a lead. More would mean an error in the scan. */
 const scansAtMost = 30;
 
-const project = join(import.meta.dirname, '../..');
-/** The scorer's folder now, and in the baseline's commit. */
-const folders = { now: 'packages/scoring/src', before: 'services/scan/src/domain/scoring' };
 const run = promisify(execFile);
 
 const started = z.object({ jobId: z.string() });
 const scoredAlone = z.object({ cpuS: z.number(), keptScores: z.array(z.number()) });
 
-/** One first scan in a new process on a new folder, or the scorer alone, in a new process too. */
-interface Round {
-  readonly baseline: z.output<typeof scoredAlone>;
-  readonly scan: FirstScan;
-}
-
 /**
  * Scans ten communities of a large file, about 4,000 posts, without a model, in a new process. Measures its processor
- * time, its memory and the first lead on the WebSocket. The baseline is the earlier scorer alone on the same posts, in
- * each round. At last, scans again until a scan finds no new lead. Throws if a count differs from today's scorer alone.
+ * time, its memory and the first lead on the WebSocket, beside the scorer alone on the same posts. At last, scans again
+ * until a scan finds no new lead. Throws if a count differs from that of the scorer alone.
  */
 export async function benchScan({ file, label }: BenchPosts, print: (line: string) => void): Promise<void> {
   const chosen = chooseCommunities(await readCommunities(file));
   const names = [...chosen.keys()];
   print(`${[...chosen.values()].flat().length} of the ${label}, in ${names.join(', ')}, ${rounds} rounds`);
-  const alone = async (folder: string) => {
-    const script = join(import.meta.dirname, 'score-alone.ts');
-    const args = ['--disable-warning=ExperimentalWarning', script, folder, file, description, ...names];
-    return scoredAlone.parse(JSON.parse((await run(process.execPath, args, { maxBuffer: 1e8 })).stdout));
-  };
-  const earlier = await earlierScorer();
-  const now = await alone(join(project, folders.now));
-  const all: Round[] = [];
+  const script = join(import.meta.dirname, 'score-alone.ts');
+  const args = ['--disable-warning=ExperimentalWarning', script, file, description, ...names];
+  const alone = scoredAlone.parse(JSON.parse((await run(process.execPath, args, { maxBuffer: 1e8 })).stdout));
+  const all: FirstScan[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const baselineFirst = round % 2 === 1 ? await alone(earlier) : null;
     const scan = await firstScan(file, names, round === rounds);
-    const baseline = baselineFirst ?? (await alone(earlier));
-    mustCount(scan.jobs[0], now.keptScores);
-    all.push({ baseline, scan });
+    mustCount(scan.jobs[0], alone.keptScores);
+    all.push(scan);
   }
-  report(all, print);
-}
-
-/** Puts the scorer of the earlier commit where it finds this project's packages. Resolves with its folder. */
-async function earlierScorer(): Promise<string> {
-  const folder = join(project, '.cache/bench/before');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const archive = join(folder, 'scoring.tar');
-  await run('git', ['archive', '-o', archive, before, folders.before], { cwd: project });
-  await run('tar', ['-xf', archive, '-C', folder]);
-  return join(folder, folders.before);
+  report(all, alone.cpuS, print);
 }
 
 /** The counts of a first scan must be those of the scorer alone on the posts that the pre-filter keeps. */
@@ -143,20 +116,19 @@ async function scan(
   }
 }
 
-function report(all: readonly Round[], print: (line: string) => void): void {
-  const median = (of: (round: Round) => number) => percentile(all.map(of), 50);
-  const firstLead = median(({ scan: { firstLeadMs } }) => firstLeadMs ?? Number.NaN);
+function report(all: readonly FirstScan[], aloneS: number, print: (line: string) => void): void {
+  const median = (of: (scan: FirstScan) => number) => percentile(all.map(of), 50);
+  const firstLead = median(({ firstLeadMs }) => firstLeadMs ?? Number.NaN);
   const rows = [
-    ['first scan, start to completed', `${(median(({ scan: { ms } }) => ms) / 1000).toFixed(1)} s`, '30 s'],
-    ['processor time of the process', `${median(({ scan: { cpuS } }) => cpuS).toFixed(1)} s`, ''],
-    ['the earlier scorer alone, processor time', `${median(({ baseline }) => baseline.cpuS).toFixed(1)} s`, ''],
-    ['scan : scorer alone', `${median(({ scan: { cpuS }, baseline }) => cpuS / baseline.cpuS).toFixed(1)} x`, '3 x'],
+    ['first scan, start to completed', `${(median(({ ms }) => ms) / 1000).toFixed(1)} s`, '30 s'],
+    ['processor time of the process', `${median(({ cpuS }) => cpuS).toFixed(1)} s`, ''],
+    ['the scorer alone, processor time', `${aloneS.toFixed(1)} s`, ''],
     ['first lead on the WebSocket', `${firstLead.toFixed(0)} ms`, '2000 ms'],
-    [`memory ${idleMs / 1000} s after ready`, `${median(({ scan: { idleMb } }) => idleMb).toFixed(0)} MB`, '180 MB'],
-    ['peak memory after the first scan', `${median(({ scan: { peakMb } }) => peakMb).toFixed(0)} MB`, '330 MB'],
+    [`memory ${idleMs / 1000} s after ready`, `${median(({ idleMb }) => idleMb).toFixed(0)} MB`, '180 MB'],
+    ['peak memory after the first scan', `${median(({ peakMb }) => peakMb).toFixed(0)} MB`, '330 MB'],
   ];
   for (const line of table(['measure, median', 'figure', 'limit'], rows)) print(line);
-  reportScans(all.at(-1)?.scan.jobs ?? [], print);
+  reportScans(all.at(-1)?.jobs ?? [], print);
 }
 
 /** Only posts at or above the threshold are carried over with their score. So each post below it was scored again. */

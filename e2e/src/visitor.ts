@@ -26,22 +26,15 @@ export function newEmail(who: string): string {
 /** An external client with a cookie jar that sends HTTP requests to the gateway as a browser's scripts do. */
 export class Visitor {
   readonly url: string;
-  readonly #isOlder: boolean;
   readonly #cookies = new Map<string, string>();
 
-  /** Answers of an `older` version are not checked against today's contracts. */
-  constructor(url: string, { older = false } = {}) {
+  constructor(url: string) {
     this.url = url;
-    this.#isOlder = older;
   }
 
   /** A new visitor who has just registered. */
-  static async registered(
-    url: string,
-    email = newEmail('founder'),
-    options: { readonly older?: boolean } = {},
-  ): Promise<Visitor & { readonly userId: string }> {
-    const visitor = new Visitor(url, options);
+  static async registered(url: string, email = newEmail('founder')): Promise<Visitor & { readonly userId: string }> {
+    const visitor = new Visitor(url);
     const made = await visitor.ask('/api/auth/register', {
       method: 'POST',
       body: { email, password: 'a quiet harbour' },
@@ -61,7 +54,7 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Fails when the answer does not match the call's contract, except for an older version. */
+  /** Fails when the answer does not match the call's contract. */
   async ask(path: string, { method = 'GET', body, headers = {}, signal }: Ask = {}): Promise<Reply> {
     const sent: Record<string, string> = { cookie: this.cookieHeader, ...headers };
     if (body !== undefined) sent['content-type'] ??= 'application/json';
@@ -77,7 +70,7 @@ export class Visitor {
     const json = response.headers.get('content-type')?.includes('json') ?? false;
     const parsed: unknown = json && text !== '' ? JSON.parse(text) : text;
     const reply = { status: response.status, body: parsed, headers: response.headers };
-    if (!this.#isOlder) checkApiAnswer({ method, path }, reply);
+    checkApiAnswer({ method, path }, reply);
     return reply;
   }
 
