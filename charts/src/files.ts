@@ -1,6 +1,5 @@
 import { ruleFiles } from './alerts/rules.ts';
 import { asvsFile } from './asvs/page.ts';
-import { dashboardFiles } from './dashboards/index.ts';
 import { documentFiles } from './document-tables.ts';
 import { edgesFile } from './edges.ts';
 import type { Generated } from './generated.ts';
@@ -11,7 +10,7 @@ import { storeUsersFile } from './store-users.ts';
 import { schemaFile } from './values-schema.ts';
 import { withTable } from './values-table.ts';
 
-/** Every file written by `npm run chart`: the chart, tables of documents, and pages about security. */
+/** Every file of the repository that `npm run chart` writes: the chart, tables of documents, and pages about security. */
 export const generatedFiles = async (): Promise<readonly Generated[]> => [
   edgesFile(),
   secretsFile(),
@@ -23,7 +22,6 @@ export const generatedFiles = async (): Promise<readonly Generated[]> => [
   await readmeFile(),
   ...(await documentFiles()),
   ...ruleFiles(),
-  ...dashboardFiles(),
 ];
 
 async function readmeFile(): Promise<Generated> {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { writeDashboards } from './dashboards/index.ts';
 import { generatedFiles } from './files.ts';
 import { formatted, write, written } from './generated.ts';
 
@@ -7,3 +8,4 @@ for (const file of await generatedFiles()) {
   if (isNew) await write(file);
   console.log(`${isNew ? 'wrote' : 'kept '} ${join('charts', file.path)}`);
 }
+for (const path of writeDashboards()) console.log(`wrote ${relative(process.cwd(), path)}`);

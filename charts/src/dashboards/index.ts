@@ -1,5 +1,6 @@
 import type { Dashboard } from '@grafana/grafana-foundation-sdk/dashboard';
-import type { Generated } from '../generated.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { business } from './business.ts';
 import { overview } from './overview.ts';
 import { scanPipeline } from './scan-pipeline.ts';
@@ -13,10 +14,15 @@ export function dashboards(): Dashboard[] {
   return specs.map((spec) => dashboardOf(spec));
 }
 
-/** The dashboards as Grafana JSON, with stable contents. */
-export function dashboardFiles(): Generated[] {
-  return dashboards().map((one) => ({
-    path: `earshot/dashboards/${one.uid}.json`,
-    text: `${JSON.stringify(one, null, 2)}\n`,
-  }));
+/** Where the chart reads the dashboards. The repository does not keep these files. */
+const folder = join(import.meta.dirname, '../../earshot/dashboards');
+
+/** Writes the dashboards as Grafana JSON into the chart, and returns their paths. */
+export function writeDashboards(): string[] {
+  mkdirSync(folder, { recursive: true });
+  return dashboards().map((one) => {
+    const path = join(folder, `${one.uid}.json`);
+    writeFileSync(path, `${JSON.stringify(one, null, 2)}\n`);
+    return path;
+  });
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { writeDashboards } from '../../src/dashboards/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The Kubernetes version that helm renders for, because tests have no cluster. */
@@ -16,6 +17,8 @@ export interface Ran {
   readonly ok: boolean;
   readonly output: string;
 }
+
+writeDashboards();
 
 /** Runs a helm command on the chart, in the root of the sources. */
 export function helm(command: readonly string[], flags: readonly string[] = []): Ran {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeDashboards } from '../../../charts/src/dashboards/index.ts';
 import { ensureDefinitions } from '../../src/kubernetes/definitions.ts';
 import { toolsIn } from '../../src/kubernetes/kubectl.ts';
 import { project, run } from '../../src/kubernetes/run.ts';
@@ -24,6 +25,7 @@ let schemas = '';
 let undo = async () => {};
 
 beforeAll(async () => {
+  writeDashboards();
   undo = await ensureDefinitions();
   await tools.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: levels } });
   const published = async () => {
