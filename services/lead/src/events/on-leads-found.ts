@@ -47,7 +47,7 @@ function foundPostOf({ userId, payload }: EventOf<'leadFound'>): FoundPost {
 }
 
 /** The explanation of a score, as leads store it. */
-export function analysisOf(
+function analysisOf(
   { scorerVersion, parts }: Pick<LeadFound, 'scorerVersion' | 'parts'>,
   provisional: boolean,
 ): Lead['aiAnalysis'] {
