@@ -20,7 +20,7 @@
   const { pathname, search } = location;
   if (isSignedIn && pathname.startsWith('/dashboard/')) {
     const calls = ['/api/auth/user', '/api/sources', '/api/subreddits'];
-    if (pathname === '/dashboard/leads') calls.push('/api/leads/scan/latest');
+    if (pathname === '/dashboard/leads') calls.push('/api/leads/scan/latest', '/api/leads/scan/listening');
     if (pathname === '/dashboard/leads' && search === '')
       calls.push('/api/leads?status=new&sortBy=open&page=1&limit=20');
     globalThis.earshotFirstCalls = new Map(calls.map((call) => [call, fetch(call).catch(() => undefined)]));

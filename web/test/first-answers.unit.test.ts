@@ -48,8 +48,8 @@ afterEach(() => {
 
 describe('the first calls', () => {
   it.each([
-    ['/dashboard/leads', [...always, scanContract.latestScan.path, list]],
-    ['/dashboard/leads?page=2', [...always, scanContract.latestScan.path]],
+    ['/dashboard/leads', [...always, scanContract.latestScan.path, scanContract.listening.path, list]],
+    ['/dashboard/leads?page=2', [...always, scanContract.latestScan.path, scanContract.listening.path]],
     ['/dashboard/settings', always],
     ['/auth', []],
     ['/', []],

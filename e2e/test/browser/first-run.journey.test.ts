@@ -42,6 +42,7 @@ it('a new account describes its business, chooses communities and watches its fi
   // Which posts are leads is known after the scan only.
   expect(await suggested.getByText('For example').count()).toBe(0);
 
+  expect(await page.getByRole('checkbox', { name: /^Keep listening/ }).isChecked()).toBe(true);
   await page.getByRole('button', { name: new RegExp(`^Watch ${count} communit`) }).click();
   await page.getByRole('article').first().waitFor();
   await page.waitForURL('**/dashboard/leads?lead=*');
@@ -52,6 +53,7 @@ it('a new account describes its business, chooses communities and watches its fi
     notFor: ['people looking for a job'],
     location: 'Leeds, UK',
     servesOnlyThere: true,
+    listen: true,
   });
 });
 
@@ -74,8 +76,10 @@ it('a scan that ended before the page saw it run shows its result', async () => 
     await until('the end of the scan', hasEnded);
     await route.continue();
   });
+  await page.getByRole('checkbox', { name: /^Keep listening/ }).uncheck();
   await page.getByRole('button', { name: 'Watch 1 community' }).click();
   await page.getByRole('region', { name: 'Close, but below your threshold' }).waitFor();
+  expect(await (await page.request.get(`${url}/api/configuration`)).json()).toMatchObject({ listen: false });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -90,7 +90,14 @@ it('the document of a member shows that it is loading and asks for the data befo
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const calls = ['/api/auth/user', '/api/sources', '/api/subreddits', '/api/leads/scan/latest', '/api/leads'];
+  const calls = [
+    '/api/auth/user',
+    '/api/sources',
+    '/api/subreddits',
+    '/api/leads/scan/latest',
+    '/api/leads/scan/listening',
+    '/api/leads',
+  ];
   const early = calls.map((path) => page.waitForResponse((response) => new URL(response.url()).pathname === path));
   await page.goto(`${url}/dashboard/leads`, { waitUntil: 'commit' });
   await Promise.all(early);

@@ -29,6 +29,7 @@ const figureKeys = [
   analyticsContract.stats,
   analyticsContract.leadFigures,
   scanContract.latestScan,
+  scanContract.listening,
   scanContract.listScanPosts,
 ].map(({ path }) => [path]);
 /** The feed, and the other lists in which a message to a lead appears. */

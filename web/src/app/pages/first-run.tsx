@@ -68,7 +68,7 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
             </>
           }
           onBack={() => setChanging(true)}
-          onStart={(chosen) => start.mutate(chosen)}
+          onStart={(chosen, listens) => start.mutate({ chosen, listens })}
         />
       )}
     </div>
@@ -103,18 +103,27 @@ function useSaveBusiness(onSaved: () => void) {
   });
 }
 
+interface Watching {
+  readonly chosen: readonly CommunityView[];
+  readonly listens: boolean;
+}
+
 /** Adds the communities and starts the scan. A community that cannot be added is reported, and the others are watched. */
 function useStartWatching(onStarted: (jobId: string) => void) {
   const queryClient = useQueryClient();
   const notAdded = useReport(texts.notAdded);
   return useMutation({
-    mutationFn: async (chosen: readonly CommunityView[]) => {
+    mutationFn: async ({ chosen, listens }: Watching) => {
       const added = await Promise.allSettled(
         chosen.map(({ name, source }) =>
           call(leadContract.addSubreddit, { body: { name, source: sourceId(source), isActive: true } }),
         ),
       );
       for (const one of added) if (one.status === 'rejected') notAdded(one.reason);
+      queryClient.setQueryData(
+        configurationQuery.queryKey,
+        await changeConfiguration(queryClient, { listen: listens }),
+      );
       return call(scanContract.startScan);
     },
     onSuccess: async ({ jobId }) => {

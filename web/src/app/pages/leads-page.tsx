@@ -17,6 +17,7 @@ import { ComposerWaiting } from '../../features/outreach/components/composer-wai
 import { contactOfDraft } from '../../features/outreach/contact.ts';
 import { texts as outreachTexts } from '../../features/outreach/texts.ts';
 import { LastScan } from '../../features/scan/components/last-scan.tsx';
+import { Listening } from '../../features/scan/components/listening.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 import { ModelOffer } from '../../features/model/components/model-offer.tsx';
 import { ModelWarning } from '../../features/scan/components/model-line.tsx';
@@ -258,7 +259,9 @@ function Scan({ scan: { job, last, error, retry }, isBrief, onWhy }: ScanProps) 
       ) : last ? (
         <LastScan job={last} isBrief={isBrief} onWhy={onWhy} frequency={saved?.scanFrequency} />
       ) : (
-        <div className={styles.scanLine} />
+        <div className={styles.scanLine}>
+          <Listening />
+        </div>
       )}
       <ModelWarning />
     </>

@@ -42,6 +42,9 @@ export const texts = {
   automation: 'Automated Scanning',
   frequency: 'Scan frequency',
   frequencies,
+  listen: 'Listen between scans',
+  listenHelp:
+    'Earshot also reads your communities between scans, about as often as people post there, and adds leads up to your daily limit.',
   notification: 'Notification method',
   notifications,
   messages: 'Message Length Preferences',

@@ -41,6 +41,8 @@ export const texts = {
   postsADay: (count: number) => `${count} ${count === 1 ? 'post' : 'posts'} a day`,
   notRead: 'The site did not answer in time. The next scan checks this community.',
   newestPost: 'Newest post:',
+  listen: 'Keep listening',
+  listenHelp: 'New posts become leads between scans too. You can turn this off at any time.',
   start: (count: number) =>
     count === 0 ? 'Start watching' : `Watch ${count} ${count === 1 ? 'community' : 'communities'}`,
   needsCommunity: 'Choose at least one community',

@@ -160,6 +160,10 @@ export const texts = {
     manual: 'Tried again when you start the next scan.',
   },
   triedAgainAt: (time: string) => `Tried again with the next scan: ${time}.`,
+  listeningTo: (communities: number) =>
+    `Listening to ${digits(communities)} ${communities === 1 ? 'community' : 'communities'}`,
+  nothingHeard: '; no new post yet.',
+  lastHeard: '; last post heard',
   lastScan: 'Last scan',
   read: (posts: number, found: number) => `${digits(posts)} ${posts === 1 ? 'post' : 'posts'} read, ${leads(found)}.`,
   lastFailed: (reason: string) => `Failed: ${reason}`,

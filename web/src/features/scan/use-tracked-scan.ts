@@ -2,6 +2,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { latestScanQuery } from './api/latest-scan.ts';
+import { listeningQuery } from './api/listening.ts';
 import { scanStatusQuery } from './api/scan-status.ts';
 import { isRunning } from './is-running.ts';
 
@@ -10,7 +11,7 @@ export interface TrackedScan {
   readonly job: ScanJob | null;
   /** The latest job if it has ended. */
   readonly last: ScanJob | null;
-  /** It is not known yet whether a scan is running. */
+  /** It is not known yet whether a scan is running, or whether Earshot listens, which the line of the last scan shows. */
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -23,6 +24,7 @@ export interface TrackedScan {
 export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   const queryClient = useQueryClient();
   const latest = useQuery(latestScanQuery);
+  const listening = useQuery(listeningQuery);
   const trackedId = latest.data && isRunning(latest.data) ? latest.data.id : '';
   const status = useQuery(scanStatusQuery(trackedId));
   const newest = status.data ?? null;
@@ -41,7 +43,7 @@ export function useTrackedScan(onEnded: (job: ScanJob) => void): TrackedScan {
   return {
     job: job && isRunning(job) ? job : null,
     last: latest.data && !isRunning(latest.data) ? latest.data : null,
-    isPending: latest.isPending,
+    isPending: latest.isPending || listening.isPending,
     error: latest.error,
     retry: () => void latest.refetch(),
   };

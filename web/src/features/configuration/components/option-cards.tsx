@@ -5,6 +5,7 @@ import { paths } from '../../../config/paths.ts';
 import { texts } from '../texts.ts';
 import type { ConfigurationPart } from './business-card.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { SwitchField } from '../../../components/switch-field.tsx';
 import styles from './option-cards.module.css';
 
 const maxLeadsChoices = maxLeadsPerScanChoices.map((value) => ({ value, label: texts.maxLeadsChoice(value) }));
@@ -57,6 +58,14 @@ export function ScanningCard({ values, errors, onChange, mailState }: ScanningPr
           onChange={(value) => onChange({ notificationMethod: value })}
         />
       </div>
+      <SwitchField
+        id="listen"
+        label={texts.listen}
+        help={texts.listenHelp}
+        error={errors.listen}
+        value={values.listen}
+        onChange={(listen) => onChange({ listen })}
+      />
       {mailState}
     </Card>
   );

@@ -24,7 +24,8 @@ interface CommunitiesStepProps {
   /** The control that adds a community by its name. */
   readonly addByName: React.ReactNode;
   readonly onBack: () => void;
-  readonly onStart: (chosen: readonly CommunityView[]) => void;
+  /** `listens`: posts are judged as they come, after the first scan. */
+  readonly onStart: (chosen: readonly CommunityView[], listens: boolean) => void;
 }
 
 /** Suggested communities, ticked, and searches, unticked. */
@@ -33,8 +34,9 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
   const { data, error, refetch } = useQuery(communitiesFor(business));
   const { communities, searches, chosen, isChosen, toggle } = useChoice(data, watched);
   const [problem, setProblem] = useState<string>();
+  const [listens, setListens] = useState(true);
   const total = chosen.length + watched.length;
-  const start = () => (total === 0 ? setProblem(texts.needsCommunity) : onStart(chosen));
+  const start = () => (total === 0 ? setProblem(texts.needsCommunity) : onStart(chosen, listens));
   const choice = {
     isChosen,
     onToggle: (name: string) => {
@@ -57,6 +59,7 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
         <h3 className={styles.heading}>{texts.addOther}</h3>
         {addByName}
       </section>
+      <ListenChoice value={listens} onChange={setListens} />
       {problem && total === 0 && (
         <p className={styles.problem} role="alert">
           {problem}
@@ -74,6 +77,22 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+interface ListenChoiceProps {
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+function ListenChoice({ value, onChange }: ListenChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={value} onChange={() => onChange(!value)} />
+      <span>
+        <span className={styles.name}>{texts.listen}</span> <span className={styles.why}>{texts.listenHelp}</span>
+      </span>
+    </label>
   );
 }
 

@@ -7,6 +7,7 @@ import { longProblem, scanSummary } from '../scan-summary.ts';
 import { texts } from '../texts.ts';
 import { triedAgain } from '../tried-again.ts';
 import { whyTitle } from '../why-title.ts';
+import { Listening } from './listening.tsx';
 import styles from './last-scan.module.css';
 
 interface LastScanProps {
@@ -29,7 +30,8 @@ export function LastScan({ job, isBrief, onWhy, frequency }: LastScanProps) {
       {scanSummary(job, isBrief).join(' ')}{' '}
       <button type="button" className={styles.why} aria-haspopup="dialog" onClick={onWhy}>
         {whyTitle(job)}
-      </button>
+      </button>{' '}
+      <Listening />
       {job.errorMessage !== null && <NotRead job={job} problem={job.errorMessage} frequency={frequency} />}
     </div>
   );
