@@ -92,6 +92,8 @@ export const limitsOfCalls: Readonly<Record<string, readonly LimitName[] | strin
   setReminder: 'one reminder a lead',
   logout: 'deletes',
   devAuth: 'attempts are limited by network',
+  listLeadWords: 'reads',
+  applyScores: 'changes the scores of leads',
   rateLead: ['ratings'],
   changeLeads: ['ratings'],
   addSubreddit: ['communities', 'searches'],

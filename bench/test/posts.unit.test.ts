@@ -22,7 +22,7 @@ it('benchmarks generate the same posts of many communities at every run', async 
 });
 
 it.each([
-  [['scoring', '--posts', 'no-such-posts.jsonl.gz'], 'There is no file no-such-posts.jsonl.gz\n'],
+  [['scan', '--posts', 'no-such-posts.jsonl.gz'], 'There is no file no-such-posts.jsonl.gz\n'],
   [['--wat'], "Unknown option '--wat'"],
 ])('npm run bench -- %j prints the error', (args, fault) => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
