@@ -9,7 +9,7 @@ import { authContract, leadContract, postWordsContract } from '@earshot/proto/ht
 import { user } from '@earshot/proto/http/auth';
 import type { Subreddit } from '@earshot/proto/http/lead';
 import type { LeadWords } from '@earshot/proto/http/post-words';
-import { create, ScanJobViewSchema } from '@earshot/proto/events';
+import { create, ScanJobViewSchema, timestampFromDate } from '@earshot/proto/events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,6 +168,13 @@ export class DigestWorld {
   leads(userId: string, jobId: string, ...numbers: number[]): Promise<void> {
     const payloads = numbers.map((at) => ({ case: 'leadCreated' as const, value: leadOf(jobId, at) }));
     return this.publish('lead', userId, ...payloads);
+  }
+
+  /** Leads that were heard between scans, now by the clock. */
+  heard(userId: string, ...numbers: number[]): Promise<void> {
+    const createdAt = timestampFromDate(new Date(this.nowMs));
+    const value = (at: number) => ({ ...leadOf(`task-${at}`, at), createdAt, heard: true });
+    return this.publish('lead', userId, ...numbers.map((at) => ({ case: 'leadCreated' as const, value: value(at) })));
   }
 
   scanEnded(userId: string, id: string, newLeadsFound: number): Promise<void> {

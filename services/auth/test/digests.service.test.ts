@@ -151,6 +151,21 @@ describe('a digest', () => {
     expect(await world.digests()).toHaveLength(1);
   });
 
+  it('of the leads that were heard between scans is sent after the hour, once', async () => {
+    const { id } = await world.reader();
+    const hourMs = 60 * minuteMs;
+    world.nowMs = Math.ceil(world.nowMs / hourMs) * hourMs;
+    await world.heard(id, 1);
+    world.nowMs += 30 * minuteMs;
+    await world.heard(id, 2);
+    expect(await world.digests()).toEqual([]);
+    world.nowMs += 31 * minuteMs;
+    expect((await world.digest())[0]?.subject).toContain('2 new leads');
+    await world.heard(id, 3);
+    world.nowMs += 2 * hourMs;
+    expect((await world.digest(2))[1]?.subject).toContain('1 new lead');
+  });
+
   it('is sent once, for repeated events in any order', async () => {
     const { id } = await world.reader();
     await world.scanEnded(id, 'job', 3);

@@ -2,6 +2,7 @@ import type { EventOf } from '@earshot/event-bus';
 import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
 import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
 import type { MailChoices } from '../domain/mails/mail-choices.ts';
+import { timestampDate } from '@earshot/proto/events';
 import { notificationMethods } from '@earshot/proto/values';
 
 type Dependencies = CollectingDependencies & { readonly now: () => Date };
@@ -31,6 +32,7 @@ export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
 }
 
 function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
-  const { leadId, jobId, source, subreddit, score } = payload.value;
-  return { userId, jobId, leadId, source, subreddit, score };
+  const { leadId, jobId, source, subreddit, score, heard, createdAt } = payload.value;
+  const heardAt = heard && createdAt !== undefined ? timestampDate(createdAt) : null;
+  return { userId, jobId, leadId, source, subreddit, score, heardAt };
 }

@@ -78,7 +78,8 @@ export interface AdmissionDependencies {
   readonly rejudge: (found: FoundPost) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
-  readonly leadCreated: (lead: Lead) => OutgoingEvent;
+  /** `heard`: no scan found the post. */
+  readonly leadCreated: (lead: Lead, heard: boolean) => OutgoingEvent;
   readonly leadPlaceAdded: (userId: UserId, leadId: LeadId) => OutgoingEvent;
   readonly leadRefused: (refusal: Refusal) => OutgoingEvent;
 }
@@ -277,7 +278,7 @@ function settle<T>(
 
 function admittedLead({ found, at }: Admitted, { newId, leadCreated }: AdmissionDependencies): AdmittedLead {
   const lead = leadOf(found, newId(), at);
-  return { lead, event: leadCreated(lead), heardAt: found.heardAt };
+  return { lead, event: leadCreated(lead, found.heardAt !== null), heardAt: found.heardAt };
 }
 
 function leadOf(post: FoundPost, id: string, at: Date): Lead {

@@ -31,11 +31,11 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
 /** Creates the events of the lead service. */
 export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    leadCreated: (lead: Lead) => {
+    leadCreated: (lead: Lead, heard: boolean) => {
       const { id: leadId, jobId, redditPostId: postId, subreddit, score, userId } = lead;
       const createdAt = timestampFromDate(lead.createdAt);
       const post = { postId, subreddit, score, ...originOf(lead) };
-      const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt });
+      const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt, heard });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },
     leadRescored: ({ id: leadId, source, redditPostId: postId, userId, score, createdAt: at }: Lead) => {

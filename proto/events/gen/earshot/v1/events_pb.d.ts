@@ -852,6 +852,13 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
    * @generated from field: bool sample = 8;
    */
   sample: boolean;
+
+  /**
+   * It was found because the user listens, by no scan.
+   *
+   * @generated from field: bool heard = 9;
+   */
+  heard: boolean;
 };
 
 /**

@@ -35,18 +35,47 @@ export interface CollectingDependencies {
   readonly due: () => void;
 }
 
-/** A lead created by the user's scan. */
-export type NewLead = DigestLead & { readonly userId: UserId; readonly jobId: JobId };
+/** A lead created by the user's scan. `heardAt`: when it was created, if no scan found it because the user listens. */
+export type NewLead = DigestLead & {
+  readonly userId: UserId;
+  readonly jobId: JobId;
+  readonly heardAt: Date | null;
+};
 
-/** Adds new leads to their scans' digests. Users without mail notifications are skipped. */
+/** The leads that are heard within this time share a digest. */
+const hearingMs = 3_600_000;
+
+/**
+ * Adds new leads to their scans' digests, or to the digest of the hour in which they were heard. Users without mail
+ * notifications are skipped.
+ */
 export async function collectLeads(leads: readonly NewLead[], now: Date, deps: CollectingDependencies): Promise<void> {
   for (const [userId, own] of Map.groupBy(leads, (lead) => lead.userId)) {
     if ((await deps.choices.methodOf(userId)) !== 'email') continue;
-    for (const [jobId, found] of Map.groupBy(own, (lead) => lead.jobId)) {
-      const shown = found.map(({ userId: _user, jobId: _job, ...lead }) => lead);
+    for (const [jobId, found] of Map.groupBy(own, digestOf)) {
+      const shown = found.map(({ userId: _user, jobId: _job, heardAt: _at, ...lead }) => lead);
       if ((await deps.digests.collect(jobId, userId, shown, now)) === 'complete') deps.due();
+      const heardAt = found[0]?.heardAt ?? null;
+      if (heardAt !== null) await closeHour({ jobId, userId, heardAt }, now, deps);
     }
   }
+}
+
+const hourOf = (at: Date) => Math.floor(at.getTime() / hearingMs);
+
+function digestOf({ userId, jobId, heardAt }: NewLead): JobId {
+  return heardAt === null ? jobId : `heard-${userId}-${hourOf(heardAt)}`;
+}
+
+/** No event ends an hour, so its digest is sent soon after the hour with the leads that it then has. */
+async function closeHour(
+  { jobId, userId, heardAt }: { readonly jobId: JobId; readonly userId: UserId; readonly heardAt: Date },
+  now: Date,
+  { digests }: CollectingDependencies,
+): Promise<void> {
+  const latestMs = Math.max((hourOf(heardAt) + 1) * hearingMs, now.getTime()) + patienceMs;
+  const facts = { latest: new Date(latestMs), giveUpAt: new Date(latestMs + tryForMs) };
+  await digests.close(jobId, userId, { newLeads: Number.MAX_SAFE_INTEGER, ...facts }, now);
 }
 
 /** Closes a scan's digest. It is sent once its leads have arrived. */
