@@ -93,6 +93,7 @@ export const limitsOfCalls: Readonly<Record<string, readonly LimitName[] | strin
   logout: 'deletes',
   devAuth: 'attempts are limited by network',
   listLeadWords: 'reads',
+  listFoundPosts: 'reads',
   applyScores: 'changes the scores of leads',
   rateLead: ['ratings'],
   changeLeads: ['ratings'],

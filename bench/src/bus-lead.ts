@@ -1,8 +1,8 @@
 import type { BusRecord, EventBus, EventFacts, OutgoingEvent, Subscription } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
 import { createLogger, newId } from '@earshot/core';
-import { startTestServices } from '@earshot/testing';
-import { timestampFromDate, topics } from '@earshot/proto/events';
+import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
+import { topics } from '@earshot/proto/events';
 import { randomBytes } from 'node:crypto';
 import { removeTopics } from '../../e2e/src/cluster/servers.ts';
 import { leadService } from '../../services/lead/src/service.ts';
@@ -19,6 +19,9 @@ const postsOfUser = 20;
 /** The most posts that a worker scores between two checks of its job. */
 const postsTogether = 10;
 const rounds = 2;
+
+/** Serves the words of the posts, as the scan service does. */
+const found = fakeFoundPosts();
 
 const log = createLogger({ name: 'bench', level: 'silent' });
 
@@ -61,7 +64,7 @@ async function admit(options: { brokers: readonly string[]; mongoUrl: string; ba
   const watch = watched(bus, users * postsOfUser, batches);
   try {
     await bus.publish(foundPosts());
-    const services = await startTestServices([leadService], {
+    const services = await startTestServices([found.service, leadService], {
       mongo: mongoUrl,
       platform: (platform) => onKafka(platform, watch.bus),
     });
@@ -124,30 +127,22 @@ function foundPosts(): BusRecord[] {
 }
 
 function foundPost(event: (facts: EventFacts) => OutgoingEvent, user: number, n: number): OutgoingEvent {
-  return event({
-    userId: `user-${user}`,
-    payload: {
-      case: 'leadFound',
-      value: {
-        jobId: `job-${user}`,
-        source: 'reddit',
-        postId: `t3_${user}_${n}`,
-        subreddit: 'freelance',
-        title: `Looking for invoicing software (${n})`,
-        content: 'Which tool do you use for invoices? '.repeat(15),
-        author: `author_${n}`,
-        url: `/sandbox/r/freelance/comments/found${n}/`,
-        postCreatedAt: timestampFromDate(systemClock.now()),
-        score: 8,
-        relevance: 'high',
-        matchReason: 'Asks what others recommend: “Which tool do you use?”',
-        scorerVersion: 'bench',
-        parts: [
-          { name: 'need', category: 'recommendation', points: 3.5, quote: 'Which tool', note: 'asks for a tool' },
-        ],
-        maxLeadsPerScan: 100,
-        maxLeadsPerDay: 1_000,
-      },
-    },
+  const userId = `user-${user}`;
+  const parts = [
+    { name: 'need', category: 'recommendation', points: 3.5, quote: 'Which tool', note: 'asks for a tool' },
+  ];
+  const words = foundPostWords({
+    postId: `t3_${user}_${n}`,
+    subreddit: 'freelance',
+    title: `Looking for invoicing software (${n})`,
+    content: 'Which tool do you use for invoices? '.repeat(15),
+    author: `author_${n}`,
+    postCreatedAt: systemClock.now().toISOString(),
+    aiAnalysis: { scorerVersion: 'bench', provisional: false, parts },
   });
+  found.put(userId, words);
+  const { source, postId, businessVersion } = words;
+  const limits = { threshold: 6, maxLeadsPerScan: 100, maxLeadsPerDay: 1_000 };
+  const value = { jobId: `job-${user}`, source, postId, businessVersion, ...limits };
+  return event({ userId, payload: { case: 'leadFound', value } });
 }

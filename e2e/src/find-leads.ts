@@ -3,11 +3,11 @@ import { newestPosts } from '@earshot/sources';
 import type { Lead, LeadList } from '@earshot/proto/http/lead';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { targetOf } from '@earshot/service-kit';
-import { timestampFromDate } from '@earshot/proto/events';
 import { leadThresholds } from '@earshot/proto/values';
 import { until } from '@earshot/core/testing';
 import { keylessScorer } from '@earshot/scoring';
 import { businessVersion } from '../../services/scan/src/domain/start-scan.ts';
+import { publishFoundPosts } from './found-verdicts.ts';
 import type { Product } from './product.ts';
 
 /** Publishes one found post for the user, as a scan does, and waits until it is a lead. Resolves with the lead. */
@@ -21,29 +21,11 @@ export async function leadFrom(product: Product, userId: string, post: Community
 
 /** Publishes one found post for the user, as a scan does. */
 export async function publishFound(product: Product, userId: string, post: CommunityPost): Promise<void> {
-  const { bus, event } = product.platformOf('scan');
   const { id: postId, subreddit, title, selftext: content, author, url, createdAt } = post;
-  const value = {
-    jobId: 'found-by-a-test',
-    postId,
-    subreddit,
-    source: 'reddit',
-    sample: true,
-    title,
-    content,
-    author,
-    url,
-    relevance: 'high',
-    score: 9,
-    postCreatedAt: timestampFromDate(createdAt),
-    matchReason: 'Asks',
-    scorerVersion: 'test',
-    parts: [],
-    maxLeadsPerScan: 100,
-    maxLeadsPerDay: 1000,
-    ...(await judgedForNow(product, userId)),
-  };
-  await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
+  const { businessVersion, threshold } = await judgedForNow(product, userId);
+  const words = { postId, subreddit, title, content, author, url, postCreatedAt: createdAt.toISOString() };
+  const found = { ...words, score: 9, matchReason: 'Asks', businessVersion };
+  await publishFoundPosts(product, userId, [found], { jobId: 'found-by-a-test', threshold });
 }
 
 /**
@@ -92,40 +74,24 @@ async function leadsOf(product: Product, userId: string): Promise<LeadList> {
  * number of the first post, is the number of leads the user already has.
  */
 export async function findLeads(product: Product, userId: string, count: number, first = 0): Promise<void> {
-  const { bus, event } = product.platformOf('scan');
   const at = Date.now();
-  const judgedFor = await judgedForNow(product, userId);
-  const numbers = Array.from({ length: count }, (_, index) => first + index);
-  const found = numbers.map((n) =>
-    event({
-      userId,
-      payload: {
-        case: 'leadFound',
-        value: {
-          // The limit of a scan counts for each call.
-          jobId: `found-by-a-test-${first}`,
-          source: 'reddit',
-          sample: true,
-          postId: `t3_found${n}`,
-          subreddit: 'freelance',
-          title: `Found post ${n}`,
-          content: 'Which tool do you use for invoices?',
-          author: `author_${n}`,
-          url: `/sandbox/r/freelance/comments/found${n}/`,
-          postCreatedAt: timestampFromDate(new Date(at - n * 60_000)),
-          score: 6 + (n % 40) / 10,
-          relevance: 'medium',
-          matchReason: 'Asks what others recommend: “Which tool do you use?”',
-          scorerVersion: 'test',
-          parts: [{ name: 'need', category: 'asks', points: 6, quote: 'Which tool', note: 'asks for a tool' }],
-          maxLeadsPerScan: 100,
-          maxLeadsPerDay: 1000,
-          ...judgedFor,
-        },
-      },
-    }),
-  );
-  await bus.publish(found.map(({ record }) => record));
+  const { businessVersion, threshold } = await judgedForNow(product, userId);
+  const parts = [{ name: 'need', category: 'asks', points: 6, quote: 'Which tool', note: 'asks for a tool' }];
+  const found = Array.from({ length: count }, (_, index) => first + index).map((n) => ({
+    postId: `t3_found${n}`,
+    subreddit: 'freelance',
+    title: `Found post ${n}`,
+    content: 'Which tool do you use for invoices?',
+    author: `author_${n}`,
+    url: `/sandbox/r/freelance/comments/found${n}/`,
+    postCreatedAt: new Date(at - n * 60_000).toISOString(),
+    score: 6 + (n % 40) / 10,
+    matchReason: 'Asks what others recommend: “Which tool do you use?”',
+    aiAnalysis: { scorerVersion: 'test', provisional: false, parts },
+    businessVersion,
+  }));
+  // The limit of a scan counts for each call.
+  await publishFoundPosts(product, userId, found, { jobId: `found-by-a-test-${first}`, threshold });
   const total = first + count;
   await until(`${total} leads`, async () => (await leadsOf(product, userId)).total === total);
 }

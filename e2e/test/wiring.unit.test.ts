@@ -53,6 +53,8 @@ describe('calls', () => {
         ...Object.values(ownDataContract),
         contracts['forgetAddress'],
         contracts['modelSetBy'],
+        // Handlers of events call these. Events wait while the service is unavailable.
+        contracts['listFoundPosts'],
       ].flatMap((call) => call ?? []);
       // Auth calls this for digests, which wait until all services have started.
       const ofDigests = service.name === 'auth' ? [contracts['listSubreddits'], contracts['listLeadWords']] : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aiAnalysis } from './analysis.ts';
-import { endpoint } from './contract.ts';
+import { endpoint, timestamp } from './contract.ts';
 
 /** The most leads or posts of one call. */
 export const mostPerWordsCall = 100;
@@ -8,6 +8,27 @@ export const mostPerWordsCall = 100;
 /** What messages to the user need of a lead. The title of a removed post is its label. */
 export const leadWords = z.object({ id: z.string(), title: z.string(), matchReason: z.string() });
 export type LeadWords = z.infer<typeof leadWords>;
+
+/** Identifies a verdict of the user: the post, and the version of the business that it was judged for. */
+export const foundPostRef = z.object({ source: z.string(), postId: z.string(), businessVersion: z.string() });
+export type FoundPostRef = z.infer<typeof foundPostRef>;
+
+/** A found post with its words and its verdict. */
+export const foundPostWords = foundPostRef.extend({
+  sample: z.boolean(),
+  subreddit: z.string(),
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  url: z.string(),
+  postCreatedAt: timestamp,
+  score: z.number(),
+  matchReason: z.string(),
+  aiAnalysis,
+  /** The user's learned adjustments that the score contains; null if it contains none. */
+  learnedVersion: z.string().nullable(),
+});
+export type FoundPostWords = z.infer<typeof foundPostWords>;
 
 /** A new score of a post that may be a lead. */
 export const newScore = z.object({
@@ -52,5 +73,14 @@ export const postWordsContract = {
     callers: ['scan', 'scan-worker'],
     body: z.object({ scores: z.array(newScore).max(mostPerWordsCall) }),
     response: z.object({ leads: z.array(z.object({ source: z.string(), postId: z.string() })) }),
+  }),
+  listFoundPosts: endpoint({
+    summary: 'Found posts of the user; posts that were removed or are no longer found are left out',
+    service: 'scan',
+    method: 'POST',
+    path: '/internal/found-posts',
+    callers: ['lead'],
+    body: z.object({ posts: z.array(foundPostRef).max(mostPerWordsCall) }),
+    response: z.array(foundPostWords),
   }),
 };

@@ -3,7 +3,7 @@ import { analyticsModels } from '@earshot/analytics/facts';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
-import { timestampFromDate } from '@earshot/proto/events';
+import { publishFoundPosts } from '../../../e2e/src/found-verdicts.ts';
 import { analyticsContract, authContract, discoveryContract, leadContract } from '@earshot/proto/http';
 import { discoveryAnalytics } from '@earshot/proto/http/analytics';
 import { user } from '@earshot/proto/http/auth';
@@ -61,22 +61,14 @@ async function search(productDescription: string, visitor: string): Promise<stri
 
 /** Publishes found posts, as a worker does, and waits until they are leads. */
 async function findLeads(from: number, count: number): Promise<void> {
-  const { bus, event } = product.platformOf('scan');
-  const found = Array.from({ length: count }, (_, n) => {
-    const value = {
-      jobId: `found-by-a-test-${from}`,
-      source: 'reddit',
-      postId: `t3_${from + n}`,
-      postCreatedAt: timestampFromDate(new Date()),
-      score: 5 + (n % 50) / 10,
-      subreddit: 'freelance',
-      scorerVersion: 'test',
-      maxLeadsPerScan: 100,
-      maxLeadsPerDay: 1000,
-    };
-    return event({ userId, payload: { case: 'leadFound', value } }).record;
-  });
-  await bus.publish(found);
+  const found = Array.from({ length: count }, (_, n) => ({
+    postId: `t3_${from + n}`,
+    postCreatedAt: new Date().toISOString(),
+    score: 5 + (n % 50) / 10,
+    subreddit: 'freelance',
+    author: `author_${from + n}`,
+  }));
+  await publishFoundPosts(product, userId, found, { jobId: `found-by-a-test-${from}`, threshold: 5 });
   await until('the leads', async () => (await leads()).total === from + count);
 }
 

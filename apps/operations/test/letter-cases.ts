@@ -30,12 +30,12 @@ async function bury({ openBus }: Installation, texts: readonly string[]): Promis
   await bus.stop();
 }
 
-function recordOf(title: string) {
+function recordOf(jobId: string) {
   const id = newId();
   const envelope = create(EnvelopeSchema, {
     id,
     type: 'lead.found',
-    payload: { case: 'leadFound', value: { title, postId: 't3_1' } },
+    payload: { case: 'leadFound', value: { jobId, postId: 't3_1' } },
   });
   return { topic: place.topic, key: 'user-1', value: encodeEnvelope(envelope), headers: { type: 'lead.found', id } };
 }

@@ -1,9 +1,10 @@
 import { until } from '@earshot/core/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
-import { create, encodeEnvelope, EnvelopeSchema, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { create, encodeEnvelope, EnvelopeSchema, timestampFromDate } from '@earshot/proto/events';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
+import { foundPostWords } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
@@ -11,10 +12,12 @@ import { z } from 'zod';
 import { endings } from '../../src/cluster/endings.ts';
 import { patient } from '../../src/cluster/patient.ts';
 import { readyToScan } from '../../src/cluster/people.ts';
+import { verdictOfFound } from '../../src/found-verdicts.ts';
 import type { Servers } from '../../src/cluster/servers.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 import type { Cluster } from '../../src/cluster/start-cluster.ts';
 import { startCluster } from '../../src/cluster/start-cluster.ts';
+import type { VerdictDocument } from '../../../services/scan/src/store/verdict-schema.ts';
 
 const partitions = 6;
 /** Ten deliveries with increasing delays take 81 s. */
@@ -48,6 +51,9 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
       .db(`${cluster.namespace}_lead`)
       .collection<{ _id: string; [field: string]: unknown }>('lead_quotas');
     await quotas.insertOne({ _id: userId, version: 1, scans: 'not a list', days: [] });
+    const verdict = verdictOfFound(userId, jobOfPoison, poisoned);
+    const verdicts = documents.db(`${cluster.namespace}_scan`).collection<VerdictDocument>('scan_verdicts');
+    await verdicts.insertOne(verdict);
     const unreadable = Array.from({ length: partitions }, (_, partition) => ({
       partition,
       key: `poison-${partition}`,
@@ -106,29 +112,26 @@ await describeWhen('poison among the events', { servers: ['kafka', 'mongo', 'red
   }
 });
 
+const jobOfPoison = 'nobody-waits-for-it';
+const poisoned = foundPostWords({ postId: 'poisoned', postCreatedAt: new Date().toISOString() });
+
 function foundBy(userId: string): Uint8Array {
-  const now = timestampFromDate(new Date());
-  const value = create(LeadFoundSchema, {
-    jobId: 'nobody-waits-for-it',
-    source: 'reddit',
-    postId: 'poisoned',
-    subreddit: 'freelance',
-    title: 'Looking for invoicing software',
-    content: 'My client has not paid.',
-    author: 'somebody',
-    score: 8,
-    scorerVersion: 'test',
-    url: 'https://example.test/post',
-    postCreatedAt: now,
+  const { source, postId, businessVersion } = poisoned;
+  const value = {
+    jobId: jobOfPoison,
+    source,
+    postId,
+    businessVersion,
+    threshold: 6,
     maxLeadsPerScan: 100,
     maxLeadsPerDay: 100,
-  });
+  };
   return encodeEnvelope(
     create(EnvelopeSchema, {
       id: 'poisoned-event',
       type: 'lead.found',
       version: 1,
-      occurredAt: now,
+      occurredAt: timestampFromDate(new Date()),
       producer: 'scan',
       userId,
       key: userId,

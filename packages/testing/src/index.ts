@@ -10,6 +10,8 @@ export {
 } from './secured-stores.ts';
 export { checkAnswer, checkApiAnswer } from './contract-check.ts';
 export { whyNoContainers } from './engine.ts';
+export type { FakeFoundPosts, FoundLimits } from './fake-found-posts.ts';
+export { fakeFoundPosts, foundPostWords } from './fake-found-posts.ts';
 export { forgetting } from '../../service-kit/src/run/forgetting.ts';
 export { idleService } from './idle-service.ts';
 export { imageOf } from './images.ts';

@@ -4,6 +4,7 @@ import { consume } from '@earshot/event-bus';
 import { defineService } from '@earshot/service-kit';
 import { discoveryContract, leadContract, ownDataContract, postWordsContract, viewContract } from '@earshot/proto/http';
 import { communityChecker } from './clients/community-checker.ts';
+import { foundPosts } from './clients/found-posts.ts';
 import { leadConfig } from './config.ts';
 import type { CommunityRepository } from './domain/community.ts';
 import type { ConfigurationRepository } from './domain/configuration.ts';
@@ -49,7 +50,7 @@ export const leadService = defineService({
     postWordsContract.applyScores,
     ownDataContract.leadData,
   ],
-  calls: [discoveryContract.checkCommunity],
+  calls: [discoveryContract.checkCommunity, postWordsContract.listFoundPosts],
   publishes: [
     'leadCreated',
     'leadRefused',
@@ -74,17 +75,17 @@ export const leadService = defineService({
     const configurations = configurationStore(models.configuration);
     const events = leadEvents((facts) => platform.event(facts));
     const relays = relaysOf(platform, models);
-    const leadsSaved = () => [relays.lead, relays.quota].forEach((relay) => relay.notify());
     const counted = countedAdmissions({ leads, quotas, ...events }, clock, platform.meters);
     const leadsFound = onLeadsFound({
       ...events,
       ...counted,
+      wordsOf: foundPosts(platform.call),
       removedPosts: removedPostStore(platform),
       inTurn: inTurn(),
       rejudge: (found) => rejudgeFound(found, { leads, ...events, now: () => clock.now() }),
       newId,
       now: () => clock.now(),
-      saved: leadsSaved,
+      saved: () => [relays.lead, relays.quota].forEach((relay) => relay.notify()),
     });
 
     const saved = () => relays.lead.notify();

@@ -32,7 +32,7 @@ function count(published: readonly LeadEvent[], outcome: string): number {
 describe('found posts from the bus', () => {
   it('become leads with all that was found, and are published', async () => {
     const [userId, jobId] = [newId(), newId()];
-    await publishFound(world, userId, [foundPost({ jobId, postId: 't3_a', score: 7.449999, relevance: 'low' })]);
+    await publishFound(world, userId, [foundPost({ jobId, postId: 't3_a', score: 7.449999 })]);
     const [published] = await publishedFor(world, userId, ['t3_a']);
     const stored = await world.models().leads.findOne({ userId }).lean();
     expect(published).toMatchObject({ what: 'created', jobId, leadId: stored?._id });

@@ -5,11 +5,11 @@ import type { EventOf } from '@earshot/event-bus';
 import type { Lead } from '@earshot/proto/http/lead';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
-import type { LeadFound } from '@earshot/proto/events';
-import { timestampFromDate } from '@earshot/proto/events';
+import type { FoundPostWords } from '@earshot/proto/http/post-words';
+import type { FoundLimits } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
-import type { LeadWorld } from './support.ts';
+import type { Found, LeadWorld } from './support.ts';
 import { deliver, deliverTogether, foundPost, noon, publishedFor, publishFound, startLead } from './support.ts';
 
 let world: LeadWorld;
@@ -30,14 +30,17 @@ const text =
   'answer any of my emails. Which tool do you use to chase invoices? I have rent to pay.';
 
 type Fields = Partial<
-  Pick<LeadFound, 'author' | 'content' | 'subreddit' | 'source' | 'title' | 'score' | 'rescued' | 'maxLeadsPerScan'>
+  Pick<
+    FoundPostWords & Required<FoundLimits>,
+    'author' | 'content' | 'subreddit' | 'source' | 'title' | 'score' | 'rescued' | 'maxLeadsPerScan'
+  >
 >;
 
 /** A post by ann. `days`: how many days before noon she wrote it. */
-function post(jobId: string, postId: string, { days = 1, ...fields }: Fields & { days?: number } = {}): LeadFound {
+function post(jobId: string, postId: string, { days = 1, ...fields }: Fields & { days?: number } = {}): Found {
   const written = { author: 'ann', title: 'Client owes me 4,200', content: text, subreddit: 'freelance', ...fields };
-  const postCreatedAt = timestampFromDate(new Date(noon.getTime() - days * 86_400_000));
-  return { ...foundPost({ jobId, postId, ...written }), postCreatedAt };
+  const postCreatedAt = new Date(noon.getTime() - days * 86_400_000).toISOString();
+  return foundPost({ jobId, postId, ...written, postCreatedAt });
 }
 
 async function leadsOf(userId: string): Promise<Lead[]> {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await publishedFor(
     world,
     mine,
-    posts.map(({ postId }) => postId),
+    posts.map(({ words }) => words.postId),
   );
 });
 afterAll(() => world.stop());

@@ -31,7 +31,7 @@ interface Judged {
 /** Sends the judgement of a post for a changed business, as the scan service does. */
 async function judge(userId: string, postId: string, judged: Judged): Promise<void> {
   const { score, version = 'second', threshold = 6, dropReason = null, learnedVersion = null } = judged;
-  const { title, content } = foundPost({ jobId: '', postId });
+  const { title, content } = foundPost({ jobId: '', postId }).words;
   const parts = [{ name: 'fit', category: 'core', points: score, quote: null, note: 'Judged' }];
   const judgedFor = { businessVersion: version, threshold, dropReason, learnedVersion };
   const rejudgement = { ...judgedFor, title: judged.title ?? title, content: judged.content ?? content };

@@ -32,9 +32,7 @@ const wordy = (postId: string) => ({
   author: `jo_${postId}`,
   matchReason: `Asks for a ${word}.`,
   url: `https://www.reddit.com/r/SaaS/comments/${postId.slice(3)}/a_${word}_needs_a_tool/`,
-  parts: [
-    { $typeName: 'earshot.v1.ScorePart' as const, name: 'need', category: 'x', points: 8.2, quote: word, note: word },
-  ],
+  parts: [{ name: 'need', category: 'x', points: 8.2, quote: word, note: word }],
 });
 
 async function find(userId: string, postIds: readonly string[]) {

@@ -2,14 +2,15 @@ import type { EventOf } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import type { TestOptions, TestServices } from '@earshot/testing';
+import type { FoundLimits, TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
-import type { EventCase, LeadCreated, LeadFound } from '@earshot/proto/events';
-import { create, LeadFoundSchema, LeadRefusal, timestampDate, timestampFromDate } from '@earshot/proto/events';
+import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
+import type { EventCase, LeadCreated } from '@earshot/proto/events';
+import { create, LeadFoundSchema, LeadRefusal, timestampDate } from '@earshot/proto/events';
 import { postWordsContract } from '@earshot/proto/http';
-import type { NewScore } from '@earshot/proto/http/post-words';
+import type { FoundPostWords, NewScore } from '@earshot/proto/http/post-words';
 import type { LeadStatus } from '@earshot/proto/values';
+import { foundPosts as readFoundPosts } from '../src/clients/found-posts.ts';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
 import { inTurn } from '../src/domain/in-turn.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
@@ -73,7 +74,7 @@ export interface LeadWorld {
 export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promise<LeadWorld> {
   let now = noon;
   const clock = { now: () => now };
-  const services = await startTestServices([leadService], { ...options, clock });
+  const services = await startTestServices([foundPosts.service, leadService], { ...options, clock });
   const platform = services.platformOf('lead');
   const received = { published: [], setUpEvents: [], created: [] };
   await platform.bus.subscribe(listener(received));
@@ -91,6 +92,7 @@ export async function startLead(options: Pick<TestOptions, 'mongo'> = {}): Promi
     admission: () => ({
       leads: leadStore(models().leads),
       quotas: quotaStore(models().quotas),
+      wordsOf: readFoundPosts(platform.call),
       removedPosts: removedPostStore(platform),
       inTurn: inTurn(),
       rejudge: async () => undefined,
@@ -147,34 +149,31 @@ function listener({ published, setUpEvents, created }: Pick<LeadWorld, 'publishe
   });
 }
 
-type FoundFields = Partial<Omit<LeadFound, '$typeName' | 'postCreatedAt'>>;
-
-/** A found post as the scan service publishes it. */
-export function foundPost(fields: FoundFields & { jobId: string; postId: string }): LeadFound {
-  return create(LeadFoundSchema, {
-    source: 'reddit',
-    sample: true,
-    subreddit: 'SaaS',
-    title: `Post ${fields.postId}`,
-    content: 'We need something for this.',
-    author: 'jo',
-    url: `https://www.reddit.com/comments/${fields.postId}`,
-    postCreatedAt: timestampFromDate(new Date(noon.getTime() - 3_600_000)),
-    score: 8.2,
-    relevance: 'high',
-    matchReason: 'Asks for a tool.',
-    scorerVersion: 'test-1',
-    parts: [{ name: 'need', category: 'explicit', points: 8.2, quote: 'need something', note: 'asks' }],
-    maxLeadsPerScan: 100,
-    maxLeadsPerDay: 100,
-    ...fields,
-  });
+/** A found post: its words, and what its event says. */
+export interface Found extends Required<FoundLimits> {
+  readonly words: FoundPostWords;
 }
 
+type FoundFields = Partial<FoundPostWords & FoundLimits> &
+  Partial<Pick<FoundPostWords['aiAnalysis'], 'scorerVersion' | 'parts' | 'provisional'>>;
+
+/** A found post as the scan service has it. */
+export function foundPost(fields: FoundFields & { jobId: string; postId: string }): Found {
+  const { jobId, threshold = 6, maxLeadsPerScan = 100, maxLeadsPerDay = 100, rescued = false, ...post } = fields;
+  const { scorerVersion = 'test-1', provisional = false, ...words } = post;
+  const part = { name: 'need', category: 'explicit', points: 8.2, quote: 'need something', note: 'asks' };
+  const aiAnalysis = { scorerVersion, provisional, parts: fields.parts ?? [part] };
+  const postCreatedAt = new Date(noon.getTime() - 3_600_000).toISOString();
+  const described = foundPostWords({ score: 8.2, postCreatedAt, aiAnalysis, ...words });
+  return { words: described, jobId, threshold, maxLeadsPerScan, maxLeadsPerDay, rescued };
+}
+
+/** The scan service's found posts, for every world of a test file. */
+export const foundPosts = fakeFoundPosts();
+
 /** Publishes found posts on the bus, as the scan service's relay would. */
-export async function publishFound(world: LeadWorld, userId: string, posts: readonly LeadFound[]): Promise<void> {
-  const events = posts.map((value) => world.platform.event({ userId, payload: { case: 'leadFound', value } }));
-  await world.platform.bus.publish(events.map((event) => event.record));
+export async function publishFound(world: LeadWorld, userId: string, posts: readonly Found[]): Promise<void> {
+  for (const { words, ...limits } of posts) await foundPosts.publish(world.platform, userId, words, limits);
 }
 
 /** Sends new scores, as the scan service does. Resolves with the ids of the posts that are leads. */
@@ -188,7 +187,7 @@ export async function applyScores(world: LeadWorld, userId: string, scores: read
 /** Calls the handler as one delivery does. Any number may run at the same time. */
 export function deliver(
   userId: string,
-  value: LeadFound,
+  value: Found,
   deps: AdmissionDependencies & { saved: () => void },
 ): Promise<void> {
   return deliverTogether(userId, [value], deps);
@@ -197,10 +196,16 @@ export function deliver(
 /** Calls the handler with a batch of waiting events. */
 export function deliverTogether(
   userId: string,
-  values: readonly LeadFound[],
+  values: readonly Found[],
   deps: AdmissionDependencies & { saved: () => void },
 ): Promise<void> {
-  return onLeadsFound(deps)(values.map((value) => eventOf(userId, { case: 'leadFound', value })));
+  const events = values.map(({ words, ...limits }) => {
+    foundPosts.put(userId, words);
+    const { source, postId, businessVersion } = words;
+    const value = create(LeadFoundSchema, { source, postId, businessVersion, ...limits });
+    return eventOf(userId, { case: 'leadFound', value });
+  });
+  return onLeadsFound(deps)(events);
 }
 
 function eventOf<C extends EventCase>(userId: string, payload: EventOf<C>['payload']): EventOf<C> {

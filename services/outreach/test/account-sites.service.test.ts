@@ -1,13 +1,13 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { foundPostWords } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { Source } from '@earshot/sources';
 import { sourceDefinition, sourcesOf } from '@earshot/sources';
 import { expect, it } from '@jest/globals';
 import { accountSite, accountSiteOrNull, linkableSource } from '../src/domain/account-sites.ts';
-import { messagesOf, noon, person, post, sendDm, startWorld } from './support/world.ts';
+import { foundPosts, messagesOf, noon, person, sendDm, startWorld } from './support/world.ts';
 
 function readOnly(): Source {
   const definition = sourceDefinition('reddit');
@@ -46,24 +46,9 @@ it('nothing is sent about a lead of a source that is not in use', async () => {
   const world = await startWorld();
   try {
     const who = await person(world, 'source_shop');
-    const value = create(LeadFoundSchema, {
-      jobId: newId(),
-      postId: 'far',
-      source: 'elsewhere',
-      subreddit: 'ask',
-      title: post.title,
-      author: 'jo',
-      url: 'https://elsewhere.example/far',
-      postCreatedAt: timestampFromDate(noon),
-      score: 8,
-      relevance: 'high',
-      matchReason: 'Asks for it',
-      scorerVersion: 'test-1',
-      maxLeadsPerScan: 100,
-      maxLeadsPerDay: 100,
-    });
-    const { bus, event } = world.services.platformOf('lead');
-    await bus.publish([event({ userId: who.userId, payload: { case: 'leadFound', value } }).record]);
+    const facts = { postId: 'far', source: 'elsewhere', subreddit: 'ask', url: 'https://elsewhere.example/far' };
+    const found = foundPostWords({ ...facts, postCreatedAt: noon.toISOString() });
+    await foundPosts.publish(world.services.platformOf('lead'), who.userId, found, { jobId: newId() });
     const leadId = await until('the lead', async () => {
       const { body } = await world.services.fetch(leadContract.listLeads, { userId: who.userId });
       return leadList.parse(body).leads.find(({ source }) => source === 'elsewhere')?.id;

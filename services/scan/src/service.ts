@@ -25,6 +25,7 @@ import { sharedWork } from './domain/shared-work.ts';
 import { leadEvents, postChanges } from './events/followed-events.ts';
 import { onPostsStored } from './events/on-posts-stored.ts';
 import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
+import { foundPostsRoute } from './http/found-posts-route.ts';
 import { funnelRoutes } from './http/funnel-routes.ts';
 import { learningRoutes } from './http/learning-routes.ts';
 import { modelServerRoutes } from './http/model-server-routes.ts';
@@ -55,7 +56,7 @@ export const scanService = defineService({
   models: (documents) => Object.values(scanModels(documents)),
   dataNotes: scanDataNotes,
   postNotes: scanPostNotes,
-  serves: [...Object.values(scanContract), ownDataContract.scanData],
+  serves: [...Object.values(scanContract), postWordsContract.listFoundPosts, ownDataContract.scanData],
   calls: [
     leadContract.getScanSettings,
     leadContract.listLeadsToJudge,
@@ -97,6 +98,7 @@ export const scanService = defineService({
         ...scanRoutes({ ...start, listeners }),
         previewRoute(previewing(platform, start)),
         ...funnelRoutes({ ...start, fates, labels, ...meaning, ...judgingAlone(platform, meaning) }),
+        foundPostsRoute({ fates, posts: postCache(scanModels(platform.documents).post) }),
         ...learningRoutes({ labels, clock, ...rejudging }),
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),

@@ -1,31 +1,14 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import { hasAuthor } from '@earshot/proto/http/lead';
 import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
-import type { Lead, Place, PostRef } from './lead.ts';
+import type { CopyRepository } from './copies.ts';
+import { addPlace, copiesAmong } from './copies.ts';
+import type { DescribedPost, FoundPost, WordsOf } from './found-post.ts';
+import { describeFound, runsOf } from './found-post.ts';
+import type { Lead, PostRef } from './lead.ts';
 import { postKey } from './lead.ts';
-import type { Caps, LeadQuota, QuotaRepository } from './lead-quota.ts';
+import type { LeadQuota, QuotaRepository } from './lead-quota.ts';
 import { capsOf, countOf, decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
 import type { RemovedPosts } from './removed-posts.ts';
-import type { WrittenPost } from './same-post.ts';
-import { originalOf, placeOf } from './same-post.ts';
-
-/** A post that scored above its user's threshold, and the limits of its scan. */
-export interface FoundPost
-  extends
-    Omit<
-      Lead,
-      | ('id' | 'status' | 'rating' | 'ratings' | 'revision' | 'createdAt' | 'alsoIn')
-      | ('withdrawn' | 'removed' | 'editedAt' | 'isKept')
-    >,
-    Caps {
-  /**
-   * A scan dropped the post, and the user kept it as a lead. It is exempt from the limits and does not count towards
-   * them.
-   */
-  readonly isKept: boolean;
-  /** When the post was stored, if it was found because the user listens. Null if a scan found it. */
-  readonly heardAt: Date | null;
-}
 
 /** Why a found post did not become a lead. */
 export type RefusalReason = 'scan-limit' | 'daily-limit' | 'duplicate' | 'removed';
@@ -49,15 +32,9 @@ export interface AdmittedLead {
 }
 
 /** The lead queries and writes that admission needs. */
-export interface AdmissionRepository {
+export interface AdmissionRepository extends CopyRepository {
   /** Maps the `postKey` of each post that is already a lead of the user to the id of the scan that found it. */
   jobsOf(userId: UserId, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
-  /** The user's leads by these authors, oldest first. */
-  writtenBy(userId: UserId, authors: readonly string[]): Promise<WrittenPost[]>;
-  /** The id of the lead of the post `of` if the lead does not have the place yet, else null. */
-  leadWithout(userId: UserId, of: PostRef, place: Place): Promise<string | null>;
-  /** Adds the place to the lead with its event in one write, unless the lead has it. */
-  addPlace(userId: UserId, leadId: LeadId, place: Place, event: OutgoingEvent): Promise<void>;
   /**
    * Saves each lead with its event in one write. Resolves with those whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user kept them as leads.
@@ -74,8 +51,9 @@ export interface AdmissionDependencies {
    * quota correct.
    */
   readonly inTurn: <T>(userId: UserId, work: () => Promise<T>) => Promise<T>;
+  readonly wordsOf: WordsOf;
   /** Gives a lead the text and the score with which a later scan found its post. */
-  readonly rejudge: (found: FoundPost) => Promise<void>;
+  readonly rejudge: (found: DescribedPost) => Promise<void>;
   readonly newId: () => string;
   readonly now: () => Date;
   /** `heard`: no scan found the post. */
@@ -106,37 +84,49 @@ export async function admitFoundPosts(found: readonly FoundPost[], deps: Admissi
 async function admitKept(userId: UserId, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const [there, gone] = await Promise.all([deps.leads.jobsOf(userId, posts), deps.removedPosts.among(posts)]);
   const open = posts.filter((post) => !there.has(postKey(post)) && !gone.has(postKey(post)));
+  const described = await describeFound(userId, open, deps.wordsOf);
   // `insert` skips posts that became leads since the read above.
-  const created = open.map((post) => admittedLead({ found: post, at: deps.now() }, deps));
+  const created = [...described.values()].map((post) => admittedLead(post, deps.now(), deps));
   if (created.length > 0) await deps.leads.insert(created, 'rescue');
 }
 
 async function admitOfUser(userId: UserId, posts: readonly FoundPost[], deps: AdmissionDependencies): Promise<void> {
   const earlier = await deps.leads.jobsOf(userId, posts);
   const open = posts.filter((post) => earlier.get(postKey(post)) !== post.jobId);
-  if (open.length === 0) return;
-  const isTaken = (post: FoundPost) => earlier.has(postKey(post));
-  const gone = await deps.removedPosts.among(open);
-  const isGone = (post: FoundPost) => gone.has(postKey(post));
-  const authors = [...new Set(open.filter(hasAuthor).map(({ author }) => author))];
-  const written = authors.length === 0 ? [] : await deps.leads.writtenBy(userId, authors);
-  const { admitted, copies } = await settle(userId, deps, (quota) =>
-    judge(quota, open, { isTaken, isGone, written }, deps),
-  );
-  if (admitted.length > 0) {
-    const created = admitted.map((one) => admittedLead(one, deps));
-    const there = await deps.leads.insert(created, 'scan');
-    if (there.length > 0) await publishDuplicates(userId, there, deps);
-  }
-  // The post may have been edited since, and only this scan has read the new text.
-  for (const post of open.filter(isTaken)) await deps.rejudge(post);
-  // After the insert, because the lead may be one of this call. A retry finds the same copies and adds them once.
-  for (const copy of copies) await addPlace(userId, copy, deps);
+  const described = await describeFound(userId, open, deps.wordsOf);
+  for (const run of runsOf(open, described)) await admitRun(userId, run, { earlier, described }, deps);
 }
 
-async function addPlace(userId: UserId, { of, place }: Copy, deps: AdmissionDependencies): Promise<void> {
-  const leadId = await deps.leads.leadWithout(userId, of, place);
-  if (leadId !== null) await deps.leads.addPlace(userId, leadId, place, deps.leadPlaceAdded(userId, leadId));
+interface Known {
+  readonly earlier: ReadonlyMap<string, JobId>;
+  readonly described: ReadonlyMap<string, DescribedPost>;
+}
+
+async function admitRun(
+  userId: UserId,
+  posts: readonly FoundPost[],
+  { earlier, described }: Known,
+  deps: AdmissionDependencies,
+): Promise<void> {
+  const gone = await deps.removedPosts.among(posts);
+  const present = posts.flatMap((post) => (gone.has(postKey(post)) ? [] : (described.get(postKey(post)) ?? [])));
+  const { taken = [], open = [] } = Object.groupBy(present, (post) => (earlier.has(postKey(post)) ? 'taken' : 'open'));
+  const copies = await copiesAmong(userId, open, deps);
+  // Before the decisions are published: then the scan service drops the words, and a retry could no longer read them. The
+  // post of a lead may have been edited since, and only this scan has read the new text.
+  for (const post of taken) await deps.rejudge(post);
+  for (const copy of copies.values()) await addPlace(userId, copy, deps);
+  const readable = new Set(present.map(postKey));
+  const isDuplicate = (post: FoundPost) => earlier.has(postKey(post)) || copies.has(postKey(post));
+  const isGone = (post: FoundPost) => !readable.has(postKey(post));
+  const admitted = await settle(userId, deps, (quota) => judge(quota, posts, { isDuplicate, isGone }, deps));
+  const created = admitted.flatMap(({ found, at }) => {
+    const post = described.get(postKey(found));
+    return post === undefined ? [] : [admittedLead(post, at, deps)];
+  });
+  if (created.length === 0) return;
+  const there = await deps.leads.insert(created, 'scan');
+  if (there.length > 0) await publishDuplicates(userId, there, deps);
 }
 
 interface Admitted {
@@ -145,46 +135,32 @@ interface Admitted {
   readonly at: Date;
 }
 
-/** A post that repeats a lead. */
-interface Copy {
-  readonly of: PostRef;
-  readonly place: Place;
-}
-
-interface KnownLeads {
-  /** Whether the post itself is a lead. */
-  readonly isTaken: (post: FoundPost) => boolean;
+interface Facts {
+  /** Whether the post is a lead or repeats one. */
+  readonly isDuplicate: (post: FoundPost) => boolean;
   /** Whether the post was removed at its site. */
   readonly isGone: (post: FoundPost) => boolean;
-  /** The leads by the authors of the posts. */
-  readonly written: readonly WrittenPost[];
 }
 
-/** Decides about the posts in order; each decision sees the quota and the leads after the one before. */
+/** Decides about the posts in order; each decision sees the quota after the one before. */
 function judge(
   before: LeadQuota,
   posts: readonly FoundPost[],
-  { isTaken, isGone, written }: KnownLeads,
+  facts: Facts,
   deps: AdmissionDependencies,
-): Settlement<{ readonly admitted: Admitted[]; readonly copies: Copy[] }> {
+): Settlement<readonly Admitted[]> {
   let quota = before;
   const events: OutgoingEvent[] = [];
   const admitted: Admitted[] = [];
-  const copies: Copy[] = [];
-  const leads = [...written];
   for (const found of posts) {
-    const original = isTaken(found) || isGone(found) ? undefined : originalOf(found, leads);
-    if (original) copies.push({ of: original, place: placeOf(found) });
-    const reason = refusalOf({ isDuplicate: original !== undefined || isTaken(found), isGone: isGone(found) });
+    const reason = refusalOf({ isDuplicate: facts.isDuplicate(found), isGone: facts.isGone(found) });
     const { next, refused, at } =
       reason === null ? decideOne(quota, found, deps.now()) : refuse(quota, found, reason, deps.now());
     quota = next ?? quota;
     if (refused !== null) events.push(deps.leadRefused(refused));
-    if (at === null) continue;
-    admitted.push({ found, at });
-    leads.push({ ...found, alsoIn: [] });
+    if (at !== null) admitted.push({ found, at });
   }
-  return { next: quota === before ? null : quota, events, result: { admitted, copies } };
+  return { next: quota === before ? null : quota, events, result: admitted };
 }
 
 function refusalOf({
@@ -276,12 +252,12 @@ function settle<T>(
   });
 }
 
-function admittedLead({ found, at }: Admitted, { newId, leadCreated }: AdmissionDependencies): AdmittedLead {
+function admittedLead(found: DescribedPost, at: Date, { newId, leadCreated }: AdmissionDependencies): AdmittedLead {
   const lead = leadOf(found, newId(), at);
   return { lead, event: leadCreated(lead, found.heardAt !== null), heardAt: found.heardAt };
 }
 
-function leadOf(post: FoundPost, id: string, at: Date): Lead {
+function leadOf(post: DescribedPost, id: string, at: Date): Lead {
   const { maxLeadsPerScan: _scan, maxLeadsPerDay: _day, heardAt: _heard, ...found } = post;
   const untouched = {
     status: 'new',

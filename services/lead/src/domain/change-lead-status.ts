@@ -45,10 +45,16 @@ export interface LeadStatusRepository {
   find(userId: UserId, id: string): Promise<Lead | null>;
   findWithMessages(userId: UserId, id: string): Promise<LeadAndMessages | null>;
   /**
-   * Saves the change, its message and its event in one write. A withdrawn lead becomes one that the user kept. Returns null when the lead's revision is no longer the
-   * one before the change, or when the lead already handled the message.
+   * Saves the change, its message and its event in one write. A withdrawn lead becomes one that the user kept. Returns
+   * null when the lead's revision is no longer that of `before`, when its post was removed since, or when the lead already
+   * handled the message.
    */
-  changeStatus(change: StatusChange, contact: Contact | null, event: OutgoingEvent): Promise<Lead | null>;
+  changeStatus(
+    change: StatusChange,
+    contact: Contact | null,
+    event: OutgoingEvent,
+    before: Pick<Lead, 'removed'>,
+  ): Promise<Lead | null>;
   /** Stores the id of a sent message that changes nothing else. */
   noteMessage(userId: UserId, id: string, messageId: string): Promise<void>;
   /** null when no message was recorded with this revision, or the lead is not the user's. */
@@ -90,8 +96,8 @@ export async function changeLeadStatus(wanted: WantedStatus, deps: StatusDepende
     const variant = (contact && wanted.variant) ?? null;
     const facts = { leadId, userId, from, to, revision: lead.revision + 1, messageType, messageId: null, variant };
     const change = { ...facts, byScore: false, keeps: lead.withdrawn !== null };
-    const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead));
-    // Another call changed the status first: retry from the new status.
+    const changed = await deps.leads.changeStatus(change, contact, deps.statusChanged(change, lead), lead);
+    // Another call changed the status first, or the post was removed, whose title the message must not bring back.
     if (changed !== null) return changed;
   }
 }
@@ -144,6 +150,7 @@ export async function noteSentMessage(sent: SentMessage, deps: StatusDependencie
     }
     const facts = { leadId, userId, messageType, messageId, variant, byScore: false, keeps: withdrawn !== null };
     const change = { ...facts, from, to: 'contacted' as const, revision: revision + 1 };
-    if ((await deps.leads.changeStatus(change, null, deps.statusChanged(change, found.lead))) !== null) return;
+    const event = deps.statusChanged(change, found.lead);
+    if ((await deps.leads.changeStatus(change, null, event, found.lead)) !== null) return;
   }
 }

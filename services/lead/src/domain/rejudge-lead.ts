@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
-import type { FoundPost } from './admit-found-posts.ts';
+import type { DescribedPost } from './found-post.ts';
 import type { StatusChange } from './change-lead-status.ts';
 import type { JudgedFor, Lead, PostRef } from './lead.ts';
 
@@ -61,8 +61,8 @@ export async function rejudgeLead(rejudged: Rejudged, deps: RejudgeDependencies)
   }
 }
 
-/** Applies the judgement of a scan that found the post of a lead again. Provisional scores and old events bring none. */
-export async function rejudgeFound(found: FoundPost, deps: RejudgeDependencies): Promise<void> {
+/** Applies the judgement of a scan that found the post of a lead again. Provisional scores bring none. */
+export async function rejudgeFound(found: DescribedPost, deps: RejudgeDependencies): Promise<void> {
   const { judgedFor, title, content, ...post } = found;
   const { threshold } = judgedFor;
   if (post.aiAnalysis.provisional || judgedFor.businessVersion === null || threshold === null) return;

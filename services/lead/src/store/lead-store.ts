@@ -58,7 +58,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       const found = await model.findOne({ _id: id, userId }).lean().exec();
       return found && { lead: leadOf(found), sentMessages: found.sentMessages ?? [] };
     },
-    changeStatus: (change, contact, event) => changeStatus(model, change, contact, event),
+    changeStatus: (change, contact, event, before) => changeStatus(model, change, contact, event, before),
     rate: (change, event) => rate(model, change, event),
     noteMessage: async (userId, id, messageId) => {
       await model.updateOne({ _id: id, userId }, { $addToSet: { sentMessages: messageId } }).exec();
@@ -140,6 +140,7 @@ async function changeStatus(
   { leadId, userId, from, to, revision, messageId, variant, keeps }: StatusChange,
   contact: Contact | null,
   event: OutgoingEvent,
+  { removed }: Pick<Lead, 'removed'>,
 ): Promise<Lead | null> {
   const before = revision - 1;
   const filter = {
@@ -147,6 +148,7 @@ async function changeStatus(
     userId,
     status: from,
     revision: before === 0 ? { $in: [0, null] } : before,
+    removed: { $exists: removed !== null },
     ...(messageId !== null && { sentMessages: { $ne: messageId } }),
   };
   const { $push, ...outboxFields } = outboxPush([event]);

@@ -4,8 +4,7 @@ import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
-import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import { generatedMessage } from '@earshot/proto/http/outreach';
@@ -13,6 +12,9 @@ import { sandboxService } from '@earshot/sandbox';
 import { expect } from '@jest/globals';
 import { z } from 'zod';
 import { outreachService } from '../../src/service.ts';
+
+/** The scan service's found posts, for every world of a test file. */
+const foundPosts = fakeFoundPosts();
 
 export const now = new Date('2026-11-21T12:00:00.000Z');
 export const description =
@@ -27,7 +29,7 @@ export function pass(ms?: number): void {
 
 /** The real services with the sandbox as their source; `platform` can replace third parties. */
 export const start = (platform: (own: Platform) => Platform = (own) => own): Promise<TestServices> =>
-  startTestServices([sandboxService, authService, leadService, outreachService], {
+  startTestServices([sandboxService, authService, foundPosts.service, leadService, outreachService], {
     clock: { now: () => new Date(nowMs) },
     platform,
   });
@@ -61,24 +63,9 @@ export async function addLead(
   userId: string,
   { subreddit = 'accounting', author = post.author, source = 'reddit', postId = 't3_abc' }: LeadOptions = {},
 ): Promise<string> {
-  const value = create(LeadFoundSchema, {
-    ...post,
-    subreddit,
-    author,
-    source,
-    sample: true,
-    jobId: newId(),
-    postId,
-    url: 'https://www.reddit.com/comments/abc',
-    postCreatedAt: timestampFromDate(now),
-    score: 8,
-    relevance: 'high',
-    scorerVersion: 'test-1',
-    maxLeadsPerScan: 100,
-    maxLeadsPerDay: 100,
-  });
-  const platform = on.platformOf('lead');
-  await platform.bus.publish([platform.event({ userId, payload: { case: 'leadFound', value } }).record]);
+  const url = 'https://www.reddit.com/comments/abc';
+  const facts = { ...post, subreddit, author, source, postId, url, postCreatedAt: now.toISOString() };
+  await foundPosts.publish(on.platformOf('lead'), userId, foundPostWords(facts), { jobId: newId() });
   return until('the lead', async () => {
     const { body } = await on.fetch(leadContract.listLeads, { userId });
     return leadList.parse(body).leads.find(({ redditPostId }) => redditPostId === postId)?.id;

@@ -6,8 +6,7 @@ import type { TestAnswer, TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import type { AccountSite } from '@earshot/sources';
 import { redditAccounts, sourcesOf } from '@earshot/sources';
-import { startTestServices } from '@earshot/testing';
-import { create, LeadFoundSchema, timestampFromDate } from '@earshot/proto/events';
+import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { SentMessage } from '@earshot/proto/http/outreach';
@@ -17,6 +16,9 @@ import { z } from 'zod';
 import { outreachService } from '../../src/service.ts';
 import type { FakeReddit } from './fake-reddit.ts';
 import { fakeReddit } from './fake-reddit.ts';
+
+/** The scan service's found posts, for every world of a test file. */
+export const foundPosts = fakeFoundPosts();
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 /** The address under which browsers reach Earshot in these tests. */
@@ -45,7 +47,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: () => new Date(nowMs) };
   const site = options.site ?? (await fakeReddit(() => nowMs));
   const { folder, settings, logLines } = options;
-  const services = await startTestServices([authService, leadService, outreachService], {
+  const services = await startTestServices([authService, foundPosts.service, leadService, outreachService], {
     ...(folder !== undefined && { folder }),
     ...(settings !== undefined && { settings }),
     ...(logLines !== undefined && { logLines }),
@@ -116,28 +118,12 @@ export async function person(world: World, username = 'my_shop'): Promise<Person
 }
 
 export async function addLead({ services }: World, userId: string, postId = post.id): Promise<string> {
-  const value = create(LeadFoundSchema, {
-    source: 'reddit',
-    sample: true,
-    jobId: newId(),
-    postId,
-    subreddit: 'ecommerce',
-    title: post.title,
-    // Another post has another text: copies of a post by one author are one lead.
-    content:
-      postId === post.id ? 'Forty parcels a week.' : `What does ${postId} say about the customs form on top of it?`,
-    author: post.author,
-    url: post.url,
-    postCreatedAt: timestampFromDate(noon),
-    score: 8,
-    relevance: 'high',
-    matchReason: 'Asks for it',
-    scorerVersion: 'test-1',
-    maxLeadsPerScan: 100,
-    maxLeadsPerDay: 100,
-  });
-  const { bus, event } = services.platformOf('lead');
-  await bus.publish([event({ userId, payload: { case: 'leadFound', value } }).record]);
+  const { title, author, url } = post;
+  // Another post has another text: copies of a post by one author are one lead.
+  const content =
+    postId === post.id ? 'Forty parcels a week.' : `What does ${postId} say about the customs form on top of it?`;
+  const facts = { postId, subreddit: 'ecommerce', title, content, author, url, postCreatedAt: noon.toISOString() };
+  await foundPosts.publish(services.platformOf('lead'), userId, foundPostWords(facts), { jobId: newId() });
   return until('the lead', async () => {
     const { body } = await services.fetch(leadContract.listLeads, { userId });
     return leadList.parse(body).leads.find((lead) => lead.redditPostId === postId)?.id;

@@ -134,7 +134,8 @@ async function analysisOf(
   post: CachedPost | null,
 ): Promise<AiAnalysis | null> {
   const { score, provisional, evidence, contentHash } = verdict;
-  if (evidence !== null) {
+  // What was stored for the lead only explains another score.
+  if (evidence !== null && evidence.score === undefined) {
     const { scorerVersion, parts } = evidence;
     return { scorerVersion, provisional: provisional ?? false, parts: [...parts] };
   }

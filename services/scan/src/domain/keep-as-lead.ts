@@ -85,7 +85,7 @@ async function foundOf(
   const [judged] = await keylessOf(deps, job).score(businessOf(job, funnelPost), [rated]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;
-  return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts } };
+  return { ...verdict, score, evidence: { ...text, relevance, matchReason, scorerVersion, parts, score } };
 }
 
 /** A verdict for a stale post, which has none until the user keeps it as a lead. */

@@ -130,6 +130,8 @@ export interface PostCache {
   older(community: ScannedCommunity, cutoff: Date, page: Page): Promise<CachedPost[]>;
   /** The given posts that are still in the cache. */
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
+  /** The keys of those posts that are known to be removed at their sites. */
+  removedAmong(posts: readonly PostRef[]): Promise<ReadonlySet<string>>;
   /** A post as one of the first of these communities that lists it. Null if none does. */
   findIn(communities: readonly ScannedCommunity[], postId: string): Promise<CachedPost | null>;
   /** Those of the posts that the community lists and that were not removed. */

@@ -37,6 +37,8 @@ export interface Evidence {
   readonly matchReason: string;
   readonly scorerVersion: string;
   readonly parts: readonly EvidencePart[];
+  /** Only if it was stored when the user kept the post: the score that its lead gets. The verdict has another or none. */
+  readonly score?: number;
 }
 
 /** The decision of a scan about one post for one business. Later scans do not judge the post again (docs/decisions/0004). */

@@ -15,7 +15,6 @@ import { notInSample, sourceDefinitions } from '@earshot/sources';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import { viewOf } from '../domain/job-view.ts';
-import { learnedVersionOf } from '@earshot/scoring';
 import type { FoundPost } from '../domain/verdict.ts';
 
 type MakeEvent = (facts: EventFacts) => OutgoingEvent;
@@ -82,31 +81,20 @@ export function foundEvent(
   event: MakeEvent,
 ): (job: JudgedBy, found: FoundPost, how?: { readonly rescued: boolean }) => OutgoingEvent {
   return (
-    job,
-    { source, sample, postId, subreddit, postCreatedAt, score, provisional, evidence, businessVersion },
+    { id: jobId, userId, threshold, maxLeadsPerScan, maxLeadsPerDay, heardAt },
+    found,
     { rescued } = { rescued: false },
   ) => {
-    const learnedVersion = learnedVersionOf(evidence.scorerVersion);
-    const heardAt = job.heardAt?.get(postId);
-    const value = create(LeadFoundSchema, {
-      ...evidence,
-      jobId: job.id,
-      source,
-      sample,
-      postId,
-      subreddit,
-      postCreatedAt: timestampFromDate(postCreatedAt),
-      score,
-      provisional: provisional ?? false,
-      businessVersion,
-      threshold: job.threshold,
-      ...(learnedVersion !== null && { learnedVersion }),
-      parts: evidence.parts.map(({ quote, ...part }) => (quote === null ? part : { ...part, quote })),
-      maxLeadsPerScan: job.maxLeadsPerScan,
-      maxLeadsPerDay: job.maxLeadsPerDay,
+    const { source, postId, businessVersion } = found;
+    const at = heardAt?.get(postId);
+    const limits = {
+      threshold,
+      maxLeadsPerScan,
+      maxLeadsPerDay,
       rescued,
-      ...(heardAt && { heardAt: timestampFromDate(heardAt) }),
-    });
-    return event({ userId: job.userId, payload: { case: 'leadFound', value } });
+      ...(at && { heardAt: timestampFromDate(at) }),
+    };
+    const value = create(LeadFoundSchema, { jobId, source, postId, businessVersion, ...limits });
+    return event({ userId, payload: { case: 'leadFound', value } });
   };
 }

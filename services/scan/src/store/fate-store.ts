@@ -85,7 +85,7 @@ async function mark(
   const { jobId, outcome, rescuedAt } = kept;
   const seen = { _id: keyOfVerdict(kept), jobId, outcome, rescuedAt: { $exists: false } };
   // The post no longer waits, so that the next scan does not take it over.
-  const update = { $set: { rescuedAt }, $unset: { waits: 1 }, ...outboxPush([event]) };
+  const update = { $set: { rescuedAt, evidence: kept.evidence }, $unset: { waits: 1 }, ...outboxPush([event]) };
   const { matchedCount } = await model.updateOne(seen, update);
   return matchedCount === 1;
 }
@@ -96,8 +96,7 @@ async function insert(
   kept: FoundPost & { readonly rescuedAt: Date },
   event: OutgoingEvent,
 ): Promise<boolean> {
-  const { evidence: _, score: __, ...facts } = kept;
-  const document = documentOf({ ...facts, score: null, evidence: null }, [event]);
+  const document = documentOf({ ...kept, score: null }, [event]);
   try {
     await model.create({ ...document, expiresAt: keptUntil(kept.rescuedAt) });
     return true;

@@ -29,6 +29,11 @@ export function postCache(model: PostReads): PostCache {
         .lean<PostDocument[]>();
       return found.map(postOf);
     },
+    removedAmong: async (posts) => {
+      const removed = { _id: { $in: posts.map(postKey) }, removedBy: { $exists: true } };
+      const found = await model.find(removed, { _id: 1 }).lean<Pick<PostDocument, '_id'>[]>();
+      return new Set(found.map(({ _id }) => _id));
+    },
     findIn: (communities, id) => findIn(model, communities, id),
     listed: async (community, ids) => {
       const keys = ids.map((id) => postKey({ source: community.source, id }));

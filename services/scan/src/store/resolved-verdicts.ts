@@ -10,7 +10,8 @@ export function resolvedVerdicts(model: VerdictModel): Pick<VerdictStore, 'resol
       const decisions = Map.groupBy(resolutions, ({ outcome, cap }) => `${outcome} ${cap ?? ''}`).values();
       const updates = [...decisions].flatMap((posts) => {
         const keys = posts.map(({ post }) => keyOf(userId, businessVersion, post));
-        return updatesOf({ _id: { $in: keys }, jobId }, posts);
+        const isCreated = posts.some(({ outcome }) => outcome === 'created');
+        return [...updatesOf({ _id: { $in: keys }, jobId }, posts), ...(isCreated ? [keptUpdate(keys)] : [])];
       });
       await model.bulkWrite(updates);
     },
@@ -43,4 +44,10 @@ function updatesOf(
     { updateMany: { filter: { ...mine, rescoreAt: { $exists: false } }, update: without } },
     { updateMany: { filter: mine, update: { $set: { outcome } } } },
   ];
+}
+
+/** The lead service has read the words of these posts, which were stored when the user kept them. Their outcomes stay. */
+function keptUpdate(keys: readonly string[]): AnyBulkWriteOperation<VerdictDocument> {
+  const filter = { _id: { $in: [...keys] }, 'evidence.score': { $exists: true }, rescoreAt: { $exists: false } };
+  return { updateMany: { filter, update: { $unset: { evidence: 1 as const } } } };
 }

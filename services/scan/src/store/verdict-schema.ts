@@ -60,6 +60,7 @@ const evidenceSchema = new Schema<Evidence>(
     matchReason: words,
     scorerVersion: words,
     parts: [partSchema],
+    score: Number,
   },
   { _id: false },
 );

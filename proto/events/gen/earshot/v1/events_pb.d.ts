@@ -565,7 +565,8 @@ export declare type ScanFunnel = Message<"earshot.v1.ScanFunnel"> & {
 export declare const ScanFunnelSchema: GenMessage<ScanFunnel>;
 
 /**
- * A post scored above the user's threshold. On scan.events; the lead service makes it a lead or refuses it.
+ * A post scored above the user's threshold. On scan.events; the lead service fetches its words and makes it a lead or refuses
+ * it.
  *
  * @generated from message earshot.v1.LeadFound
  */
@@ -576,133 +577,53 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
   jobId: string;
 
   /**
-   * @generated from field: string post_id = 2;
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * @generated from field: string post_id = 3;
    */
   postId: string;
 
   /**
-   * @generated from field: string subreddit = 3;
-   */
-  subreddit: string;
-
-  /**
-   * @generated from field: string title = 4;
-   */
-  title: string;
-
-  /**
-   * @generated from field: string content = 5;
-   */
-  content: string;
-
-  /**
-   * @generated from field: string author = 6;
-   */
-  author: string;
-
-  /**
-   * @generated from field: string url = 7;
-   */
-  url: string;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp post_created_at = 8;
-   */
-  postCreatedAt?: Timestamp | undefined;
-
-  /**
-   * 0.0 to 10.0, one decimal.
+   * The version of the business for which it was scored.
    *
-   * @generated from field: double score = 9;
+   * @generated from field: string business_version = 4;
    */
-  score: number;
+  businessVersion: string;
 
   /**
-   * @generated from field: string relevance = 10;
+   * The lowest score of a lead in its scan.
+   *
+   * @generated from field: double threshold = 5;
    */
-  relevance: string;
-
-  /**
-   * @generated from field: string match_reason = 11;
-   */
-  matchReason: string;
-
-  /**
-   * @generated from field: string scorer_version = 12;
-   */
-  scorerVersion: string;
-
-  /**
-   * @generated from field: repeated earshot.v1.ScorePart parts = 13;
-   */
-  parts: ScorePart[];
+  threshold: number;
 
   /**
    * Caps that hold for this job.
    *
-   * @generated from field: int32 max_leads_per_scan = 14;
+   * @generated from field: int32 max_leads_per_scan = 6;
    */
   maxLeadsPerScan: number;
 
   /**
-   * @generated from field: int32 max_leads_per_day = 15;
+   * @generated from field: int32 max_leads_per_day = 7;
    */
   maxLeadsPerDay: number;
 
   /**
    * The user took it by hand from the posts a scan had dropped: no cap holds.
    *
-   * @generated from field: bool rescued = 16;
+   * @generated from field: bool rescued = 8;
    */
   rescued: boolean;
-
-  /**
-   * Scored without the user's model, which was away; a post.rescored follows.
-   *
-   * @generated from field: bool provisional = 17;
-   */
-  provisional: boolean;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 18;
-   */
-  source: string;
-
-  /**
-   * The sandbox stands in for the source.
-   *
-   * @generated from field: bool sample = 19;
-   */
-  sample: boolean;
-
-  /**
-   * The version of the business for which it was scored.
-   *
-   * @generated from field: optional string business_version = 20;
-   */
-  businessVersion?: string | undefined;
-
-  /**
-   * The user's learned adjustments that the score contains; absent if it contains none.
-   *
-   * @generated from field: optional string learned_version = 21;
-   */
-  learnedVersion?: string | undefined;
-
-  /**
-   * The lowest score of a lead in its scan.
-   *
-   * @generated from field: optional double threshold = 22;
-   */
-  threshold?: number | undefined;
 
   /**
    * When ingest stored the post, if it was found because the user listens; absent if a scan found it. The limit of a scan
    * does not apply to it.
    *
-   * @generated from field: optional google.protobuf.Timestamp heard_at = 23;
+   * @generated from field: optional google.protobuf.Timestamp heard_at = 9;
    */
   heardAt?: Timestamp | undefined;
 };
@@ -764,44 +685,6 @@ export declare type PostRemoved = Message<"earshot.v1.PostRemoved"> & {
  * Use `create(PostRemovedSchema)` to create a new message.
  */
 export declare const PostRemovedSchema: GenMessage<PostRemoved>;
-
-/**
- * One named part of a score and the words that earned it.
- *
- * @generated from message earshot.v1.ScorePart
- */
-export declare type ScorePart = Message<"earshot.v1.ScorePart"> & {
-  /**
-   * @generated from field: string name = 1;
-   */
-  name: string;
-
-  /**
-   * @generated from field: string category = 2;
-   */
-  category: string;
-
-  /**
-   * @generated from field: double points = 3;
-   */
-  points: number;
-
-  /**
-   * @generated from field: optional string quote = 4;
-   */
-  quote?: string | undefined;
-
-  /**
-   * @generated from field: string note = 5;
-   */
-  note: string;
-};
-
-/**
- * Describes the message earshot.v1.ScorePart.
- * Use `create(ScorePartSchema)` to create a new message.
- */
-export declare const ScorePartSchema: GenMessage<ScorePart>;
 
 /**
  * A found post became a lead. On lead.events. Consumers that need its title or reason fetch them from the lead service.
