@@ -183,7 +183,9 @@ describe('posts that cannot be kept as leads', () => {
   it('is a post whose words are gone: 409, and nothing changes', async () => {
     const { userId, job } = await scanAll();
     const { postId } = await first(userId, job.id, 'filtered');
-    await documents().collection<{ _id: string }>('reddit_post_cache').deleteOne({ _id: postId });
+    await documents()
+      .collection<{ _id: string }>('reddit_post_cache')
+      .deleteOne({ _id: `reddit/${postId}` });
     expect(await funnel.keepAsLead(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
     const removed = (await funnel.listAll(userId, job.id, 'filtered')).find(({ reason }) => reason.includes('removed'));
     expect(removed).toMatchObject({ canRescue: false });

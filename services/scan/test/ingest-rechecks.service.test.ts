@@ -56,13 +56,13 @@ async function known(count: number, held: number) {
 const stored = (id = '') =>
   platform.documents
     .collection<{ _id: string; expiresAt?: Date; recheckAt?: Date }>('reddit_post_cache')
-    .findOne({ _id: id }, { projection: { outbox: 0 } });
+    .findOne({ _id: `reddit/${id}` }, { projection: { outbox: 0 } });
 const events = async () => {
   const found = await platform.documents
     .collection('reddit_post_cache')
     .find({ outboxAt: { $exists: true } })
     .toArray();
-  return found.map((post): unknown => post._id);
+  return found.map((post) => String(post._id).replace('reddit/', ''));
 };
 
 it('asks once a day about the posts that users hold, and keeps them in the cache', async () => {

@@ -67,7 +67,7 @@ describe('changes of posts', () => {
     await remove(post.id, 'moderator');
     await remove(post.id);
     await until('both events', () => seen.length === 2);
-    const about = { userId: '', key: post.id, source: 'reddit', postId: post.id };
+    const about = { userId: '', key: `reddit/${post.id}`, source: 'reddit', postId: post.id };
     expect(seen).toMatchObject([
       { ...about, is: 'postEdited' },
       { ...about, is: 'postRemoved', by: 2 },
@@ -79,7 +79,9 @@ describe('changes of posts', () => {
     const post = onePost();
     await put({ ...post, selftext: 'quixotry' });
     await remove(post.id);
-    const stored = await ingest.documents.collection<{ _id: string }>('reddit_post_cache').findOne({ _id: post.id });
+    const stored = await ingest.documents
+      .collection<{ _id: string }>('reddit_post_cache')
+      .findOne({ _id: `reddit/${post.id}` });
     expect(stored).toMatchObject({ removedBy: 'author' });
     for (const word of ['quixotry', post.title, post.author, post.url])
       expect(JSON.stringify(stored)).not.toContain(word);

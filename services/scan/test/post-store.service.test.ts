@@ -32,8 +32,8 @@ it('keeps each field of a post, and until when', async () => {
   const post = { ...made, selftext: `${'x'.repeat(279)}😀${made.selftext}` };
   await posts.put([post], site, now);
   const model = postModel(services.platformOf('scan-ingest').documents);
-  expect(await model.findById(post.id).lean()).toMatchObject({
-    _id: post.id,
+  expect(await model.findById(`reddit/${post.id}`).lean()).toMatchObject({
+    _id: `reddit/${post.id}`,
     source: 'reddit',
     sample: false,
     url: post.url,
