@@ -69,6 +69,8 @@ async function live(product: Product): Promise<void> {
   await ask('/api/learning', patch({ isOn: true }));
   await ask('/api/learning');
   await ask('/api/learning', { method: 'DELETE' });
+  await ask('/api/configuration', post({ searchStrategy: 'mixed' }));
+  await until('new scores of leads', async () => !unanswered(await product.scrape()).includes('applyScores'));
   await reachOut(visitor, leads[1]);
   await writeDrafts(visitor, id);
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });

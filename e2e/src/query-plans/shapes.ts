@@ -49,6 +49,7 @@ function commandsOf(collection: string, method: string, params: readonly unknown
   if (method === 'find') return [{ find: collection, filter, ...more }];
   if (method === 'findOne') return [{ find: collection, filter, ...more, limit: 1 }];
   if (changes.has(method)) return [{ find: collection, filter, ...(sort && { sort }) }];
+  if (method === 'distinct') return [{ find: collection, filter: fields.catch({}).parse(params[1]) }];
   if (method === 'countDocuments') {
     return [
       { aggregate: collection, pipeline: [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }], cursor: {} },

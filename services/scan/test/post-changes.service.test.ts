@@ -3,10 +3,13 @@ import { consume } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
 import type { CommunityPost } from '@earshot/sources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { postWordsContract } from '@earshot/proto/http';
+import { forgetLateVerdicts } from '../src/ingest/late-verdicts.ts';
 import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import type { PostWriter } from '../src/ingest/post-writer.ts';
 import { postWriter } from '../src/ingest/post-writer.ts';
+import { verdictModel } from '../src/store/verdict-schema.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';
@@ -102,6 +105,35 @@ describe('changes of posts', () => {
 
 describe('verdicts about a changed post', () => {
   const verdicts = () => world.services.platformOf('scan').documents.collection('scan_verdicts');
+
+  it.each(['found', 'below'])(
+    'of a worker that read it before the removal and stored it as %s after',
+    async (outcome) => {
+      const name = `late_${outcome}`;
+      const posts = makePosts(name, 30, { buyerEvery: 1, newest: new Date() });
+      world.source.communities.set(name, posts);
+      const userId = await world.user([name], { maxLeadsPerScan: 25 });
+      await world.scan(userId);
+      const withWords = { userId, evidence: { $exists: true } };
+      const [held] = await verdicts().find(withWords).toArray();
+      if (held === undefined) throw new Error('no post is held back');
+      const postId = String(held['postId']);
+      await remove(postId);
+      await until('it is forgotten', async () => (await verdicts().countDocuments({ ...withWords, postId })) === 0);
+
+      await verdicts().replaceOne({ _id: held._id }, { ...held, outcome });
+      const ref = { source: 'reddit', postId, businessVersion: String(held['businessVersion']) };
+      const options = { userId, issuer: 'lead', body: { posts: [ref] } } as const;
+      expect(await world.services.fetch(postWordsContract.listFoundPosts, options)).toMatchObject({ body: [] });
+      const { documents, clock, log } = ingest;
+      await forgetLateVerdicts({ posts: postModel(documents), verdicts: verdictModel(documents), clock, log });
+      const stored = await verdicts().findOne({ _id: held._id });
+      expect(stored).not.toHaveProperty('evidence');
+      expect(stored).not.toHaveProperty('waits');
+      // The words of others stay.
+      expect(await verdicts().countDocuments(withWords)).toBe(4);
+    },
+  );
 
   it('keep outcome and score of a removed post, and none of its words', async () => {
     const posts = makePosts('forgotten', 30, { buyerEvery: 1, newest: new Date() });

@@ -22,8 +22,10 @@ import { mailerOf, modelOf, sourcesAt } from '../run/third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
 import { holdDataFolder } from './data-folder.ts';
+import type { Eraser } from '../forget/eraser.ts';
 import { embeddedKeyValue } from './key-value.ts';
 import { signingKeys } from './signing-keys.ts';
+import { traceCleaner } from './trace-cleaner.ts';
 
 export interface EmbeddedOptions {
   /** Holds all data. Only this process uses the folder while it runs. */
@@ -62,7 +64,8 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
   const report = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), report });
   const security = securityRecorder({ clock, log, key: securityLogKeyIn(folder.path), lines: options.securityLines });
-  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser: bus, security };
+  const { eraser, traces } = erasing(folder.path, { documents, bus }, log);
+  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser, security };
   const control = await startControl(folder.path);
 
   return {
@@ -82,13 +85,19 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     seeToIndexes: (_platform, models) => buildIndexes(models),
     announce: (service, url) => addresses.set(service, url),
     stop: async () => {
-      for (const part of [control, security, bus]) await part.stop();
+      for (const part of [control, security, bus, traces]) await part.stop();
       await Promise.all(connections.map((connection) => connection.close()));
       await documents.stop();
       await kv.stop();
       folder.release();
     },
   };
+}
+
+function erasing(folder: string, { documents, bus }: Awaited<ReturnType<typeof openStores>>, log: Logger) {
+  const traces = traceCleaner({ folder, clear: () => documents.clearTraces({ rewrite: true }), log });
+  const eraser: Eraser = { erase: (userId) => bus.erase(userId), clearTraces: () => traces.request() };
+  return { eraser, traces };
 }
 
 async function buildIndexes(models: readonly StoredModel[]): Promise<void> {

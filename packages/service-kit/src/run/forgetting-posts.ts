@@ -17,7 +17,7 @@ const removers: Readonly<Record<PostRemover, RemovedBy>> = {
 
 interface Given {
   readonly service: Pick<Service, 'name' | 'postNotes' | 'consumes'>;
-  readonly platform: Pick<Platform, 'documents' | 'event' | 'clock'>;
+  readonly platform: Pick<Platform, 'documents' | 'event' | 'clock' | 'eraser'>;
   readonly parts: Pick<ServiceParts, 'subscriptions' | 'relays'>;
 }
 
@@ -45,13 +45,15 @@ type Forget = (deliveries: readonly Delivery[]) => Promise<void>;
 
 function forgetter(
   hooks: readonly ForgetPost[],
-  { documents, event, clock }: Given['platform'],
+  { documents, event, clock, eraser }: Given['platform'],
   { relays = [] }: Given['parts'],
 ): Forget {
   return async (deliveries) => {
     const removed = deliveries.flatMap(({ record }) => removedIn(envelopeOf(record), clock.now()));
     for (const post of removed) for (const hook of hooks) await hook(post, { documents, event });
-    if (removed.length > 0) for (const relay of relays) relay.notify();
+    if (removed.length === 0) return;
+    for (const relay of relays) relay.notify();
+    eraser.clearTraces();
   };
 }
 

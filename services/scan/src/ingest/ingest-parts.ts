@@ -4,6 +4,7 @@ import { listenerModel, listenerStore } from '../store/listener-store.ts';
 import { verdictModel } from '../store/verdict-schema.ts';
 import { feedPlan } from './feed-plan.ts';
 import { heardPosts } from './heard-posts.ts';
+import { createLateVerdictCleaner } from './late-verdicts.ts';
 import { createPlanner } from './planner.ts';
 import { postEvents } from './post-events.ts';
 import { postModel } from './post-schema.ts';
@@ -31,6 +32,7 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
     jobs: [
       createPlanner({ ...shared, plan, saved: () => feedRelay.notify() }),
       createRechecker({ ...shared, plan, checks }),
+      createLateVerdictCleaner({ posts: model, verdicts: verdictModel(documents), clock, log }),
       createStreams({ ...shared, cursors: streamCursors(cursors), saved: () => cursorRelay.notify() }),
     ],
   };

@@ -36,6 +36,8 @@ const postSchema = new Schema<PostDocument>(
 postSchema.index({ source: 1, url: 1 }, { unique: true });
 postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
 postSchema.index({ source: 1, recheckAt: 1 });
+// For the posts that were removed lately.
+postSchema.index({ fetchedAt: 1 }, { partialFilterExpression: { removedBy: { $exists: true } } });
 postSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 addOutbox(postSchema);
