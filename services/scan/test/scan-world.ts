@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly folder?: string;
   readonly source?: FakeSource;
   readonly workers?: number;
+  /** False: the test runs ingest itself. */
+  readonly ingest?: boolean;
   readonly clock?: Clock;
   readonly settings?: Readonly<Record<string, string>>;
   readonly platform?: (platform: Platform) => Platform;
@@ -53,7 +55,8 @@ let users = 0;
 export async function openScanWorld(options: WorldOptions = {}): Promise<ScanWorld> {
   const source = options.source ?? fakeSource();
   const workers: Service[] = Array.from({ length: options.workers ?? 1 }, () => scanWorker);
-  const services = await startTestServices([authService, leadService, scanService, scanIngest, ...workers], {
+  const ingest = options.ingest === false ? [] : [scanIngest];
+  const services = await startTestServices([authService, leadService, scanService, ...ingest, ...workers], {
     ...(options.folder !== undefined && { folder: options.folder }),
     ...(options.clock !== undefined && { clock: options.clock }),
     ...(options.settings !== undefined && { settings: options.settings }),

@@ -11,7 +11,7 @@ export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source
   readonly businessVersion: string;
   /** The lowest score of a lead in its scan. */
   readonly threshold: number;
-  /** When the post was stored, if it was found because the user listens. Null if a scan found it. */
+  /** When the post arrived, if it was found because the user listens. Null if a scan found it. */
   readonly heardAt: Date | null;
 }
 

@@ -55,7 +55,7 @@ export type Decision =
 
 interface Limited extends Caps {
   readonly jobId: JobId;
-  /** When the post was stored, if it was heard between scans. */
+  /** When the post arrived, if it was heard between scans. */
   readonly heardAt: Date | null;
 }
 

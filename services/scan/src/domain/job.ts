@@ -88,7 +88,7 @@ export interface JudgedBy extends Pick<
   | ('id' | 'userId' | 'businessDescription' | 'profile' | 'businessVersion' | 'threshold')
   | ('maxLeadsPerScan' | 'maxLeadsPerDay')
 > {
-  /** When each of the posts was stored, by its id. Absent for a scan. Heard posts are not held back until others are judged. */
+  /** When each of the posts arrived, by its id. Absent for a scan. Heard posts are not held back until others are judged. */
   readonly heardAt?: ReadonlyMap<string, Date>;
 }
 

@@ -49,15 +49,12 @@ export async function judgeHeard(
   const community: ScannedCommunity = { source, name, sample: deps.sources.get(source).sample };
   const posts = await deps.posts.listed(community, stored.postIds);
   if (posts.length === 0) return;
-  const { isFirstRead } = stored;
-  const work = stored.listeners.map((userId) =>
-    judgeFor(deps, { userId, posts, community, isFirstRead }, runOf(userId)),
-  );
+  const work = stored.listeners.map((userId) => judgeFor(deps, { userId, posts, community }, runOf(userId)));
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-interface Heard extends Pick<StoredPosts, 'isFirstRead'> {
+interface Heard {
   readonly userId: UserId;
   readonly community: ScannedCommunity;
   readonly posts: readonly CachedPost[];
@@ -66,7 +63,7 @@ interface Heard extends Pick<StoredPosts, 'isFirstRead'> {
 async function judgeFor(deps: HeardDeps, heard: Heard, run: TaskRun): Promise<void> {
   const { userId, community } = heard;
   const found = await listening(deps, userId, community);
-  const posts = found === null ? [] : heard.posts.filter((post) => isNew(post, found, heard, deps.clock.now()));
+  const posts = found === null ? [] : heard.posts.filter((post) => isNew(post, found, deps.clock.now()));
   if (posts.length === 0) return;
   try {
     await whileAlive(run, () => scanEnds(deps, heard, run.signal));
@@ -75,7 +72,7 @@ async function judgeFor(deps: HeardDeps, heard: Heard, run: TaskRun): Promise<vo
     // The user has stopped to listen.
     if (!(error instanceof JobEnded)) throw error;
   }
-  await deps.listeners.noteHeard(userId, new Date(Math.max(...posts.map(({ storedAt }) => storedAt.getTime()))));
+  await deps.listeners.noteHeard(userId, new Date(Math.max(...posts.map(({ arrivedAt }) => arrivedAt.getTime()))));
 }
 
 interface Found {
@@ -95,11 +92,10 @@ async function listening(
   return listener === null || of === undefined ? null : { listener, of };
 }
 
-/** Whether a post came while the user listened. The earlier posts of a community that is read first are left to scans. */
-function isNew(post: CachedPost, { of: { since } }: Found, { isFirstRead }: Heard, now: Date): boolean {
-  const createdMs = post.createdAt.getTime();
-  if (createdMs < now.getTime() - scanLookBackDays * 86_400_000) return false;
-  return createdMs >= since.getTime() - clocksDifferMs || (!isFirstRead && post.storedAt >= since);
+/** Whether a post came while the user listened. The earlier posts of a community are left to scans. */
+function isNew({ createdAt, arrivedAt }: CachedPost, { of: { since } }: Found, now: Date): boolean {
+  const windowMs = scanLookBackDays * 86_400_000;
+  return createdAt.getTime() > now.getTime() - windowMs && arrivedAt.getTime() >= since.getTime() - clocksDifferMs;
 }
 
 /** Waits while a scan of the user is to judge the same posts, so that its funnel and its limits hold. */
@@ -134,7 +130,7 @@ async function judge(deps: HeardDeps, { userId, community, posts }: Heard, run: 
     id: deps.newId(),
     userId,
     businessVersion: businessVersion(business, userScorer.version),
-    heardAt: new Map(posts.map(({ id, storedAt }) => [id, storedAt])),
+    heardAt: new Map(posts.map(({ id, arrivedAt }) => [id, arrivedAt])),
   };
   const tally = { ...noCounts };
   await judgePosts({ ...deps, scorer }, { job, task: 0, run, check: async () => void (await check()), tally }, posts);

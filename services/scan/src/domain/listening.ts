@@ -25,7 +25,7 @@ export interface Listener {
   /** Empty while listening is off, and without a business. */
   readonly communities: readonly HeardCommunity[];
   readonly settings: ListeningSettings;
-  /** When the last post of these communities was stored; null before the first. */
+  /** When the last post of these communities arrived; null before the first. */
   readonly heardAt: Date | null;
   /** Incremented with each change of the settings or the communities. */
   readonly version: number;
@@ -108,5 +108,4 @@ export interface StoredPosts {
   readonly community: Community;
   readonly postIds: readonly string[];
   readonly listeners: readonly UserId[];
-  readonly isFirstRead: boolean;
 }

@@ -90,8 +90,8 @@ export interface CachedPost extends CommunityPost {
   /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly contentHash: string;
-  /** When ingest stored it first. */
-  readonly storedAt: Date;
+  /** When ingest stored it first, or when it was written if the older posts of its community were not known then. */
+  readonly arrivedAt: Date;
   /** The beginning of the text, for lists. */
   readonly summary: string;
 }

@@ -8,7 +8,7 @@ import type { UserId } from '@earshot/proto/refs';
 /** Judges posts for users who listen. As with tasks of scans, the worker's own places decide when the work begins. */
 export function onPostsStored({ slots, ...deps }: HeardDeps & { readonly slots: Slots }) {
   return async ({ payload }: EventOf<'postsStored'>, delivery: Delivery): Promise<void> => {
-    const { source, community: name, postIds, listeners, firstRead: isFirstRead } = payload.value;
+    const { source, community: name, postIds, listeners } = payload.value;
     const { signal, attempt, lastAttempt } = delivery;
     delivery.release();
     const runOf = (userId: UserId) => ({
@@ -18,6 +18,6 @@ export function onPostsStored({ slots, ...deps }: HeardDeps & { readonly slots: 
       slot: slotThatBegins(slots.of(userId), delivery),
       alive: () => delivery.progress(),
     });
-    await judgeHeard(deps, { community: { source, name }, postIds, listeners, isFirstRead }, runOf);
+    await judgeHeard(deps, { community: { source, name }, postIds, listeners }, runOf);
   };
 }

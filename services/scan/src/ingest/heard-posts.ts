@@ -13,7 +13,6 @@ export interface HeardPosts {
     readonly community: ScannedCommunity;
     readonly postIds: readonly string[];
     readonly listeners: readonly UserId[];
-    readonly isFirstRead: boolean;
   }): OutgoingEvent[];
 }
 
@@ -28,10 +27,10 @@ export function heardPosts(
 ): HeardPosts {
   return {
     listenersOf: (community) => listeners.of(community),
-    eventsOf: ({ community: { source, name: community }, postIds, listeners: all, isFirstRead: firstRead }) =>
+    eventsOf: ({ community: { source, name: community }, postIds, listeners: all }) =>
       chunksOf(postIds, postsAtOnce).flatMap((ids) =>
         chunksOf(all, listenersAtOnce).map((some) => {
-          const fields = { source, community, postIds: [...ids], listeners: [...some], firstRead };
+          const fields = { source, community, postIds: [...ids], listeners: [...some] };
           const value = create(PostsStoredSchema, fields);
           return event({ userId: '', key: `${source}/${community}`, payload: { case: 'postsStored', value } });
         }),

@@ -25,7 +25,7 @@ const postSchema = new Schema<PostDocument>(
     removedBy: String,
     contentHash: text,
     postCreatedAt: when,
-    storedAt: Date,
+    arrivedAt: Date,
     fetchedAt: when,
     expiresAt: when,
     recheckAt: Date,

@@ -11,8 +11,16 @@ import { recheckMs } from './recheck-store.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
-  /** Resolves with the ids of the known posts whose words changed. */
-  put(posts: readonly CommunityPost[], origin: Origin, now: Date): Promise<readonly string[]>;
+  /**
+   * Resolves with the ids of the known posts whose words changed. New posts arrive now, or count as arrived when they were
+   * written.
+   */
+  put(
+    posts: readonly CommunityPost[],
+    origin: Origin,
+    now: Date,
+    arrived?: 'now' | 'when-written',
+  ): Promise<readonly string[]>;
   /** Its site shows a known post with these words: it stays in the cache as if it had been read. */
   confirm(origin: Origin, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
   /** Deletes the words of the posts at once. What is left keeps other parts from storing the post again as new. */
@@ -20,7 +28,7 @@ export interface PostWriter {
 }
 
 /** Twice the interval of complete reads, so that no post expires while a scan uses it. */
-const keepMs = 48 * 3_600_000;
+export const keepMs = 48 * 3_600_000;
 
 export interface PostWriterDeps {
   readonly model: PostModel;
@@ -35,9 +43,12 @@ export interface PostWriterDeps {
  */
 export function postWriter({ model, events, notify }: PostWriterDeps): PostWriter {
   return {
-    put: async (posts, { source, sample }, now) => {
+    put: async (posts, { source, sample }, now, arrived = 'now') => {
       if (posts.length === 0) return [];
-      const documents = posts.map((post) => documentOf(post, { source, sample }, now));
+      const documents = posts.map((post) => ({
+        ...documentOf(post, { source, sample }, now),
+        arrivedAt: arrived === 'now' || post.createdAt > now ? now : post.createdAt,
+      }));
       const fields = { contentHash: 1, communityKey: 1 };
       const stored = await model.find({ _id: { $in: documents.map(({ _id }) => _id) } }, fields).lean();
       const hashes = new Map(stored.map(({ _id, contentHash }) => [_id, contentHash]));
@@ -47,7 +58,7 @@ export function postWriter({ model, events, notify }: PostWriterDeps): PostWrite
       // first one is kept.
       const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
       // Another community may have listed the post first, so the stored community is not overwritten.
-      for (const { _id, communityKey: _key, subreddit: _name, storedAt: _at, ...changes } of changed)
+      for (const { _id, communityKey: _key, subreddit: _name, arrivedAt: _at, ...changes } of changed)
         await changePost({ model, events, notify }, _id, changes);
       const keys = new Map(stored.map(({ _id, communityKey }) => [_id, [communityKey].flat()]));
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
@@ -156,7 +167,7 @@ function documentOf(
   post: CommunityPost,
   { source, sample }: Origin,
   now: Date,
-): PostDocument & { readonly communityKey: string } {
+): Omit<PostDocument, 'arrivedAt'> & { readonly communityKey: string } {
   return {
     _id: postKey({ source, id: post.id }),
     source,
@@ -173,7 +184,6 @@ function documentOf(
     ...(post.official && { official: true as const }),
     contentHash: hashOf(post.title, post.selftext),
     postCreatedAt: post.createdAt,
-    storedAt: now,
     ...lifeFrom(now),
   };
 }

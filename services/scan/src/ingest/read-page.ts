@@ -8,6 +8,7 @@ import type { FeedChange, FeedPlan, PlannedFeed } from './feed-plan.ts';
 import type { HeardPosts } from './heard-posts.ts';
 import { listenersOrStop } from './heard-posts.ts';
 import type { PostWriter } from './post-writer.ts';
+import { keepMs } from './post-writer.ts';
 
 /** The dependencies of reading a page. */
 export interface PageDeps {
@@ -109,13 +110,17 @@ async function readPage(
   const { plan, posts, clock } = deps;
   const page = await read.newPosts(feed.name, { after: reading.after, limit: pageSize }, signal);
   // Posts older than the window are stored too, because scans count and list stale posts from the cache.
-  const changed = await posts.put(page.posts, feed, clock.now());
+  const changed = await posts.put(
+    page.posts,
+    feed,
+    clock.now(),
+    knowsListing(feed, clock.now()) ? 'now' : 'when-written',
+  );
   const now = clock.now();
   const next = advanced(reading, page, now);
   const postIds = page.posts.map(({ id }) => id).filter((id) => !feed.heard.includes(id) || changed.includes(id));
-  const isFirstRead = feed.fullFetchedAt === null;
   // In the write that saves the position, so that a read that is repeated after a crash reports its posts.
-  const events = deps.heard.eventsOf({ community: feed, postIds, listeners, isFirstRead });
+  const events = deps.heard.eventsOf({ community: feed, postIds, listeners });
   if (!isAtEnd(feed, next, read, now)) {
     await plan.save(feed, { reading: next, dueAt: now, waitsUntil: null }, events);
     return;
@@ -125,6 +130,11 @@ async function readPage(
   const end = { headFetchedAt: now, fullFetchedAt, newestAt: next.newestAt };
   const heard = feed.isListenedTo ? { heard: next.seen, ...nextListen(feed, now, intervalMs(next)) } : {};
   await plan.finish(feed, { ...end, ...heard }, events);
+}
+
+/** Whether the cache has the older posts of the community. If not, this read stores them with the new ones. */
+function knowsListing({ fullFetchedAt }: PlannedFeed, now: Date): boolean {
+  return fullFetchedAt !== null && now.getTime() - fullFetchedAt.getTime() < keepMs;
 }
 
 /** How long a community that is listened to need not be read, by its own pace. */

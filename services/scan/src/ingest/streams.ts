@@ -103,7 +103,7 @@ async function store(
     const community = { ...origin, name };
     const listeners = await heard.listenersOf(community);
     const postIds = some.map(({ id: postId }) => postId);
-    events.push(...heard.eventsOf({ community, postIds, listeners, isFirstRead: false }));
+    events.push(...heard.eventsOf({ community, postIds, listeners }));
   }
   return events;
 }

@@ -26,8 +26,11 @@ export interface PostDocument extends Partial<OutboxFields> {
   removedBy?: RemovedBy;
   contentHash: string;
   postCreatedAt: Date;
-  /** When it was stored first. Absent in posts that were removed before they were stored. */
-  storedAt?: Date;
+  /**
+   * When it was stored first. If the older posts of its community were not known then, when it was written. Absent in posts
+   * that were removed before they were stored.
+   */
+  arrivedAt?: Date;
   fetchedAt: Date;
   expiresAt: Date;
   /** When its site is asked what became of it, if somebody holds it. Absent in removed posts. */

@@ -98,7 +98,7 @@ function postOf(document: PostDocument): CachedPost {
     comments: document.comments,
     ...(document.official && { official: true as const }),
     createdAt: document.postCreatedAt,
-    storedAt: document.storedAt ?? document.postCreatedAt,
+    arrivedAt: document.arrivedAt ?? document.postCreatedAt,
     contentHash: document.contentHash,
     summary: document.summary,
   };

@@ -317,13 +317,6 @@ export declare type PostsStored = Message<"earshot.v1.PostsStored"> & {
    * @generated from field: repeated string listeners = 4;
    */
   listeners: string[];
-
-  /**
-   * The community had never been read to its end, so that its older posts were stored with the new ones.
-   *
-   * @generated from field: bool first_read = 5;
-   */
-  firstRead: boolean;
 };
 
 /**
@@ -620,7 +613,7 @@ export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
   rescued: boolean;
 
   /**
-   * When ingest stored the post, if it was found because the user listens; absent if a scan found it. The limit of a scan
+   * When the post arrived, if it was found because the user listens; absent if a scan found it. The limit of a scan
    * does not apply to it.
    *
    * @generated from field: optional google.protobuf.Timestamp heard_at = 9;
