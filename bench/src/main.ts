@@ -12,6 +12,7 @@ import { benchIdle, benchIdleCluster } from './idle.ts';
 import { benchLeadsPages } from './leads-pages.ts';
 import { benchLightTasks } from './light-tasks.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchListen, listenSize, shortListenSize } from './listen.ts';
 import { benchLiveFanout } from './live-fanout.ts';
 import { benchLiveReplay } from './live-replay.ts';
 import { benchOwnerService } from './owner-service.ts';
@@ -53,6 +54,7 @@ const embedded: Benches = {
   'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
   'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),
   'live-replay': () => benchLiveReplay({ clients: 1_000, events: 40, cutEveryMs: 5_000, awayMs: 1_000, print }),
+  'listen-short': () => benchListen(shortListenSize, print),
   'web-sizes': () => benchWebSizes(print),
 };
 /** Long forms, and benchmarks of the web app in a Chromium. They run only when named. */
@@ -60,6 +62,7 @@ const long: Benches = {
   scale: () => benchScale(allSizes, print),
   flame: async () => benchFlame(await posts(), print),
   'live-replay-long': () => benchLiveReplay({ clients: 1_000, events: 120, cutEveryMs: 15_000, awayMs: 2_000, print }),
+  listen: () => benchListen(listenSize, print),
   lighthouse: () => benchLighthouse(print),
 };
 /**

@@ -33,6 +33,8 @@ const unheardMs = 100;
 const lookedAt = 50;
 /** Reads for users who listen leave the other half of a site's budget, and of the reads at once, to those who wait. */
 const backgroundShare = 2;
+/** The length of the windows in which that half is dealt. */
+const shareSeconds = 10;
 /** Until the next look for a part of the budget. */
 const budgetMs = 1_000;
 
@@ -135,13 +137,18 @@ function isFull(reading: Reads, site: SiteBudget, isBackground: boolean): boolea
   return ofKey >= (isSlow(site) ? slowAtOnce : atOnce) / (isBackground ? backgroundShare : 1);
 }
 
-/** Takes a page from the part of a site's budget that reads in the background may use. */
+/**
+ * Takes a page from the part of a site's budget that reads in the background may use. The part is dealt in short windows,
+ * so that it is not used up in the first minutes of a long one.
+ */
 async function takeShare(kv: PlannerDeps['kv'], { key, windows }: SiteBudget): Promise<boolean> {
-  const share = windows.map(({ requests, perSeconds }) =>
-    requests >= backgroundShare
-      ? { requests: Math.floor(requests / backgroundShare), perSeconds }
-      : { requests, perSeconds: perSeconds * backgroundShare },
-  );
+  const share = windows.map(({ requests, perSeconds }) => {
+    const aSecond = requests / perSeconds / backgroundShare;
+    const seconds = Math.min(perSeconds, shareSeconds);
+    return aSecond * seconds >= 1
+      ? { requests: Math.floor(aSecond * seconds), perSeconds: seconds }
+      : { requests: 1, perSeconds: 1 / aSecond };
+  });
   return unlessAway(
     () => takeFromWindows(kv, { key: `background:${key}`, windows: share }),
     () => false,
