@@ -66,6 +66,8 @@ describe('keylessScorer reads', () => {
     ['giving-advice', '7 mistakes that shops make with shipping labels', ''],
     ['giving-advice', 'Weekly shipping thread', ''],
     ['already-served', 'Which carrier for parcels?', 'EDIT: solved, thank you'],
+    ['already-served', 'Which carrier for parcels?', 'We ship twenty a day. Edit 2: found one, thanks'],
+    ['already-served', 'Which carrier for parcels?', 'We ship twenty a day. Thanks everyone, we went with Parcelo.'],
     ['off-topic', 'Which novel should I read?', 'Something about the sea'],
     ['absent', 'Which carrier should we use for parcels?', 'We ship twenty a day'],
   ])('the disqualifier "%s" from "%s"', async (expected, title, text) => {

@@ -26,13 +26,14 @@ interface Judged {
   readonly learnedVersion?: string;
   readonly title?: string;
   readonly content?: string;
+  readonly category?: string;
 }
 
 /** Sends the judgement of a post for a changed business, as the scan service does. */
 async function judge(userId: string, postId: string, judged: Judged): Promise<void> {
   const { score, version = 'second', threshold = 6, dropReason = null, learnedVersion = null } = judged;
   const { title, content } = foundPost({ jobId: '', postId }).words;
-  const parts = [{ name: 'fit', category: 'core', points: score, quote: null, note: 'Judged' }];
+  const parts = [{ name: 'fit', category: judged.category ?? 'core', points: score, quote: null, note: 'Judged' }];
   const judgedFor = { businessVersion: version, threshold, dropReason, learnedVersion };
   const rejudgement = { ...judgedFor, title: judged.title ?? title, content: judged.content ?? content };
   const aiAnalysis = { scorerVersion: 'keyless-2', provisional: false, parts };
@@ -161,6 +162,24 @@ describe('a lead whose business has changed', () => {
     expect(edited.withdrawn?.reason).toMatch(/^The post was edited\. Its score is now 4\.0/);
     const { body } = await world.services.fetch(leadContract.listLeads, { userId, query: { q: 'marmalade' } });
     expect(leadList.parse(body).total).toBe(1);
+  });
+
+  it('is withdrawn with a plain reason if its author writes that the need is met', async () => {
+    const userId = await userWith('solved', 't3_solved', 't3_met');
+    const content = 'We need something for this. EDIT: solved, thank you';
+    await judge(userId, 't3_solved', { score: 9.4, version: 'first', content, category: 'already-served' });
+    const solved = await becomes(userId, 't3_solved', { status: 'skipped' });
+    expect(solved.withdrawn?.reason).toBe('The author has found a solution.');
+    // It stays withdrawn for another business, until the words are gone.
+    await judge(userId, 't3_solved', { score: 9, content, category: 'already-served' });
+    await becomes(userId, 't3_solved', { score: '9.0', status: 'skipped' });
+    await judge(userId, 't3_solved', { score: 9.2, content: 'We still need something for this.' });
+    expect(await becomes(userId, 't3_solved', { status: 'new' })).toMatchObject({ withdrawn: null });
+    // The words were there before: the business is the cause.
+    await judge(userId, 't3_met', { score: 4, category: 'already-served' });
+    expect((await becomes(userId, 't3_met', { status: 'skipped' })).withdrawn?.reason).toMatch(
+      /^Your business changed/,
+    );
   });
 
   it.each(['contacted', 'skipped'])('is left alone if it is %s', async (status) => {

@@ -96,12 +96,25 @@ function judged(before: Lead, rejudged: Rejudged, now: Date): Lead {
   return { ...before, ...text, score, relevance, matchReason, aiAnalysis, judgedFor, withdrawn, status, revision };
 }
 
-function isWithdrawn(before: Lead, { score, judgedFor, dropReason }: Rejudged): boolean {
-  return !before.isKept && (dropReason !== null || score < judgedFor.threshold);
+function isWithdrawn(before: Lead, rejudged: Rejudged): boolean {
+  const { score, judgedFor, dropReason } = rejudged;
+  return !before.isKept && (dropReason !== null || score < judgedFor.threshold || isSolved(before, rejudged));
+}
+
+const solvedReason = 'The author has found a solution.';
+
+/**
+ * Whether the author has added since that nothing more is needed. It withdraws the lead whatever its score, because the post
+ * asks as it did before.
+ */
+function isSolved(before: Lead, rejudged: Rejudged): boolean {
+  const isSaid = rejudged.aiAnalysis.parts.some(({ category }) => category === 'already-served');
+  return isSaid && (isEdited(before, rejudged) || before.withdrawn?.reason === solvedReason);
 }
 
 function reasonOf(before: Lead, rejudged: Rejudged): string {
   const { score, judgedFor, matchReason, dropReason } = rejudged;
+  if (isSolved(before, rejudged)) return solvedReason;
   const cause = causeOf(before, rejudged);
   if (dropReason !== null) return `${cause} ${dropReason}`;
   const threshold = judgedFor.threshold.toFixed(1);
