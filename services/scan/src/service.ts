@@ -38,7 +38,7 @@ import { createRescorer } from './jobs/rescorer.ts';
 import { createScheduler } from './jobs/scheduler.ts';
 import { createSettler } from './jobs/settler.ts';
 import { createSweeper } from './jobs/sweeper.ts';
-import { scanDataNotes, scanModels, scanPostNotes } from './store/models.ts';
+import { scanModels, scanStorage } from './store/models.ts';
 import { openStores } from './open-stores.ts';
 import { rejudger } from './rejudger-parts.ts';
 import { answerStore } from './store/answer-store.ts';
@@ -51,11 +51,8 @@ import { postVectors } from './store/vector-store.ts';
 /** The API role: starts, shows and cancels scan jobs, and records whether the posts they found became leads. */
 export const scanService = defineService({
   name: 'scan',
-  database: 'scan',
   config: noSettings,
-  models: (documents) => Object.values(scanModels(documents)),
-  dataNotes: scanDataNotes,
-  postNotes: scanPostNotes,
+  ...scanStorage,
   serves: [...Object.values(scanContract), postWordsContract.listFoundPosts, ownDataContract.scanData],
   calls: [
     leadContract.getScanSettings,
@@ -217,11 +214,8 @@ const reportEveryMs = 200;
 /** The worker role: judges the posts that ingest reads. Add processes to share the work. */
 export const scanWorker = defineService({
   name: 'scan-worker',
-  database: 'scan',
   config: scanWorkerConfig,
-  models: (documents) => Object.values(scanModels(documents)),
-  dataNotes: scanDataNotes,
-  postNotes: scanPostNotes,
+  ...scanStorage,
   serves: [],
   calls: [postWordsContract.applyScores, ...followsModel.calls],
   reaches: ['source', 'model'],
@@ -282,11 +276,8 @@ export const scanWorker = defineService({
 /** The ingest role: reads communities into the post cache, once for all users. Only it writes the cache. */
 export const scanIngest = defineService({
   name: 'scan-ingest',
-  database: 'scan',
   config: noSettings,
-  models: (documents) => Object.values(scanModels(documents)),
-  dataNotes: scanDataNotes,
-  postNotes: scanPostNotes,
+  ...scanStorage,
   serves: [],
   calls: [],
   reaches: ['source'],

@@ -16,10 +16,16 @@ import { verdictModel } from './verdict-schema.ts';
 
 const everybodys = 'what the site shows to everybody, kept for the scans of all users';
 
-export const scanDataNotes: DataNotes = {
+const dataNotes: DataNotes = {
   reddit_post_cache: { personal: false, because: everybodys },
-  community_feeds: { personal: false, because: everybodys },
-  stream_cursors: { personal: false, because: 'positions in the streams of sources' },
+  community_feeds: {
+    personal: false,
+    because: `${everybodys}; ids of listeners are in its outbox until they are published`,
+  },
+  stream_cursors: {
+    personal: false,
+    because: 'positions in the streams of sources; its outbox as that of community_feeds',
+  },
   post_vectors: {
     personal: false,
     because:
@@ -32,7 +38,7 @@ export const scanDataNotes: DataNotes = {
   },
 };
 
-export const scanPostNotes: PostNotes = {
+const postNotes: PostNotes = {
   scan_jobs: noPostText,
   scan_verdicts: { holdsPostText: true, forget: forgetInVerdicts },
   reddit_post_cache: {
@@ -50,7 +56,7 @@ export const scanPostNotes: PostNotes = {
   post_vectors: noPostText,
 };
 
-/** Every collection of the scan database, which both roles share. */
+/** Every collection of the scan database. */
 export function scanModels(documents: Connection) {
   return {
     job: jobModel(documents),
@@ -67,3 +73,11 @@ export function scanModels(documents: Connection) {
     vector: vectorModel(documents),
   };
 }
+
+/** The database that all roles share. */
+export const scanStorage = {
+  database: 'scan',
+  models: (documents: Connection) => Object.values(scanModels(documents)),
+  dataNotes,
+  postNotes,
+};
