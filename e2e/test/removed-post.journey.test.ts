@@ -7,13 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { postEvents } from '../../services/scan/src/ingest/post-events.ts';
-import { postModel } from '../../services/scan/src/ingest/post-schema.ts';
-import { postWriter } from '../../services/scan/src/ingest/post-writer.ts';
 import { founder } from '../src/founder.ts';
 import { speak } from '../src/full-life.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
+import { removeAtSite } from '../src/remove-post.ts';
 import { collectionsWith, filesWith } from '../src/traces.ts';
 
 let product: Product | undefined;
@@ -31,15 +29,6 @@ const filesOfEarshot = async (folder: string, words: readonly string[]) =>
 
 const filesOfBus = async (folder: string, words: readonly string[]) =>
   (await filesWith(folder, words)).filter((file) => file.includes('bus.sqlite'));
-
-/** Removes a post as ingest does when its site says so. */
-async function removeAtSite({ platformOf }: Product, id: string): Promise<void> {
-  const ingest = platformOf('scan-ingest');
-  const model = postModel(ingest.documents);
-  const relay = ingest.relay(model);
-  const writer = postWriter({ model, events: postEvents(ingest.event), notify: () => relay.notify() });
-  await writer.remove({ source: 'reddit', sample: true }, [{ id, by: 'author' }], new Date());
-}
 
 describe('a post that its author removed', () => {
   it('is in no collection, event, log line and file any more, and the user keeps the lead and what was sent', async () => {

@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
+import { leadFrom } from '../../src/find-leads.ts';
 import { leadDesk } from '../../src/lead-desk.ts';
+import { removeAtSite } from '../../src/remove-post.ts';
 
 const journey = journeys();
 const statusCalls = '**/api/leads/*/status';
@@ -119,6 +121,29 @@ it('the focus stays with the cards when the button that was pressed goes', async
   await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
   await bar.waitFor({ state: 'detached' });
   await focused(third);
+});
+
+it('a reply is recorded after the post was removed, and nothing can be written about it', async () => {
+  const { page, userId, card, open, leads } = await leadDesk(journey, 0);
+  const title = 'Which tool for invoices?';
+  const words = {
+    title,
+    selftext: 'I send ten a month.',
+    author: 'quiet_heron',
+    url: '/sandbox/r/freelance/comments/x/',
+  };
+  const figures = { score: 1, comments: 0, createdAt: new Date() };
+  await leadFrom(journey.product, userId, { id: 't3_soongone', subreddit: 'freelance', ...words, ...figures });
+  await open();
+  await card(title).getByRole('heading').getByRole('button').click();
+  await card(title).getByRole('button', { name: 'Mark as Fully Engaged' }).click();
+  await removeAtSite(journey.product, 't3_soongone');
+  const lead = card('Removed by its author');
+  await lead.getByRole('button', { name: 'They replied' }).click();
+  await toast(page, 'The lead is marked as responded.');
+  expect((await leads())[0]?.status).toBe('responded');
+  expect(await lead.getByRole('button', { name: 'Mark as Fully Engaged' }).count()).toBe(0);
+  await lead.getByRole('button', { name: 'Back to contacted' }).waitFor();
 });
 
 it('They replied follows a contact, and goes back to it', async () => {

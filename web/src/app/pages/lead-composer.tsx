@@ -6,6 +6,8 @@ import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status
 import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
+import type { LeadSteps } from '../../features/outreach/components/status-actions.tsx';
+import { ReplyActions } from '../../features/outreach/components/status-actions.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
 
 interface LeadComposerProps {
@@ -14,7 +16,7 @@ interface LeadComposerProps {
   readonly onLeave: (lead: Lead, status: LeadStatus) => void;
 }
 
-/** The composer inside a lead's card. */
+/** The composer inside a lead's card. Nothing is written about a removed post. */
 export function LeadComposer({ lead, onLeave }: LeadComposerProps) {
   const { mutate, forget } = useChangeLeadStatus();
   const usage = useQuery(modelUsageQuery);
@@ -31,15 +33,17 @@ export function LeadComposer({ lead, onLeave }: LeadComposerProps) {
     patchLead(queryClient, lead.id, { status: 'contacted' });
     onLeave(lead, 'contacted');
   };
+  const steps: LeadSteps = {
+    may: (status) => canBecome(lead.status, status),
+    change: (change) => {
+      if (mutate({ lead, change })) onLeave(lead, change.status);
+    },
+  };
+  if (lead.removed !== null) return <ReplyActions lead={lead} steps={steps} />;
   return (
     <Composer
       lead={lead}
-      steps={{
-        may: (status) => canBecome(lead.status, status),
-        change: (change) => {
-          if (mutate({ lead, change })) onLeave(lead, change.status);
-        },
-      }}
+      steps={steps}
       settings={settings ?? null}
       hasModel={usage.data?.configured ?? false}
       onSent={onSent}

@@ -135,7 +135,7 @@ function Detail({ id, lead: listed, shown, onShow, compose }: DetailProps) {
           </p>
         )}
         {lead.removed === null && <ScoreParts lead={lead} shown={shown} onShow={onShow} />}
-        {lead.removed === null && <div data-uncovered>{compose(listed)}</div>}
+        <div data-uncovered>{compose(listed)}</div>
       </div>
     </div>
   );

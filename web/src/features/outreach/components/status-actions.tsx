@@ -22,6 +22,24 @@ interface StatusActionsProps {
   readonly steps: LeadSteps;
 }
 
+/** Buttons that say whether the author replied. They need no post, so a removed one has them too. */
+export function ReplyActions({ lead, steps: { may, change } }: Pick<StatusActionsProps, 'lead' | 'steps'>) {
+  return (
+    <>
+      {may('responded') && (
+        <Button icon={<Icon name="reply" />} onClick={() => change({ status: 'responded' })}>
+          {texts.replied}
+        </Button>
+      )}
+      {lead.status === 'responded' && (
+        <Button type="text" icon={<Icon name="undo" />} onClick={() => change({ status: 'contacted' })}>
+          {texts.backToContacted}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Buttons with which the user sets the status of a lead. */
 export function StatusActions({ lead, messageType, words, steps: { may, change } }: StatusActionsProps) {
   const hasReplied = lead.status === 'responded';
@@ -42,16 +60,7 @@ export function StatusActions({ lead, messageType, words, steps: { may, change }
       >
         {texts.fullyEngaged}
       </Button>
-      {may('responded') && (
-        <Button icon={<Icon name="reply" />} onClick={() => change({ status: 'responded' })}>
-          {texts.replied}
-        </Button>
-      )}
-      {hasReplied && (
-        <Button type="text" icon={<Icon name="undo" />} onClick={() => change({ status: 'contacted' })}>
-          {texts.backToContacted}
-        </Button>
-      )}
+      <ReplyActions lead={lead} steps={{ may, change }} />
       <Button
         type="text"
         icon={<Icon name="skip" />}
