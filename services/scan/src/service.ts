@@ -246,7 +246,7 @@ export const scanWorker = defineService({
     const { model } = platform;
     const followed = followModel(platform);
     const applyScores = leadScores(platform.call);
-    const hearing = { ...task, listeners, learnedOf: learnedOf(labels), meters: platform.meters, newId, slots };
+    const hearing = { ...task, listeners, learnedOf: learnedOf(labels), newId, slots };
     const rescoring = { ...hearing, verdicts: rescores, applyScores, kv };
     return {
       relays,
@@ -263,7 +263,7 @@ export const scanWorker = defineService({
           deadlineMs: taskDeadlineMs,
           handlers: {
             scanTaskRequested: onScanTaskRequested({ ...task, slots }),
-            postsStored: onPostsStored(hearing),
+            postsStored: onPostsStored({ ...hearing, heardPosts: platform.meters.counter('heardPosts') }),
           },
           mostUnended: 3,
           unended: { scanTaskRequested: onScanTaskUnended(task) },

@@ -57,7 +57,7 @@ function workerDeps(step: Step): HeardDeps {
     vectors: noVectors,
     prefilter: prefilterer(),
     edited: async () => undefined,
-    meters: noMeters,
+    heardPosts: noMeters.counter('heardPosts'),
     clock: platform.clock,
     newId,
   };

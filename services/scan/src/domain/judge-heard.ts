@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, Meters } from '@earshot/core';
+import type { Clock, CounterMeter } from '@earshot/core';
 import type { Learned, Scorer, Vectors } from '@earshot/scoring';
 import { personalScorer } from '@earshot/scoring';
 import { scanLookBackDays } from '@earshot/proto/values';
@@ -26,7 +26,7 @@ export interface HeardDeps extends Omit<JudgeDeps, 'scorer'> {
   readonly scorerFor: (model: string, userId: UserId) => Scorer;
   readonly learnedOf: (userId: UserId) => Promise<Learned | null>;
   readonly vectors: Vectors;
-  readonly meters: Meters;
+  readonly heardPosts: CounterMeter<'heardPosts'>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
@@ -134,6 +134,5 @@ async function judge(deps: HeardDeps, { userId, community, posts }: Heard, run: 
   };
   const tally = { ...noCounts };
   await judgePosts({ ...deps, scorer }, { job, task: 0, run, check: async () => void (await check()), tally }, posts);
-  const counter = deps.meters.counter('heardPosts');
-  for (const fate of heardFates) counter.add({ fate }, tally[fate]);
+  for (const fate of heardFates) deps.heardPosts.add({ fate }, tally[fate]);
 }
