@@ -25,8 +25,8 @@ it('a labelled set has the profile of its business if its file states one', asyn
     await write('E', { key: 'E', ...business, ...fields });
     const sets = await readLabelledSets(folder);
     expect(sets.map((set) => set.business)).toEqual([
-      business,
-      { ...business, profile: { ...emptyProfile, ...fields } },
+      { ...business, source: 'reddit' },
+      { ...business, source: 'reddit', profile: { ...emptyProfile, ...fields } },
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -18,6 +18,7 @@ const rightlyEmpty = new Map([
   ['earshot-overview: Firing alerts', 'none fires, which is tested below'],
   ['earshot-overview: Model: failing requests', 'no model is set'],
   ['earshot-scan: Duration of requests to the model', 'no model is set'],
+  ['earshot-scan: From post to lead', 'no post is written in the sandbox after it was read'],
 ]);
 
 /** Alerts that may fire when a busy machine slows the product down. */

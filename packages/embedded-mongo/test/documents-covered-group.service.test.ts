@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EJSON, type Document as BsonDocument } from 'bson';
 import fc from 'fast-check';
@@ -251,16 +250,4 @@ describe('a $group over an index', () => {
       expect((await examined(sum)).docs).toBeGreaterThan(0);
     },
   );
-
-  it('serves a file of a version without the column for plain paths', async () => {
-    await fill();
-    await close();
-    const file = new DatabaseSync(join(folder, 'documents.sqlite'));
-    file.exec('ALTER TABLE paths DROP COLUMN plain');
-    file.close();
-    await open();
-    expect(await facts().countDocuments({ user: 'u1' })).toBe(100);
-    expect(await groupsOf(average)).toEqual(await groupsOf(average, NATURAL));
-    expect(await examined(average)).toMatchObject({ docs: 0, keys: 100 });
-  });
 });

@@ -123,6 +123,7 @@ const requestSchema = new Schema<DiscoveryRequestDocument>(
   options,
 );
 requestSchema.index({ at: 1 });
+requestSchema.index({ modelCalled: 1, at: 1 });
 requestSchema.index({ descriptionHash: 1, visitor: 1, at: 1 });
 
 const conversionSchema = new Schema<DiscoveryConversionDocument>(

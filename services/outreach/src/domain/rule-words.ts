@@ -13,7 +13,7 @@ export const MESSAGES =
   /\b(?:dms?|pms?|dming|pming)\b|\b(?:direct|private) messag\w*|\bunsolicited (?:messages?|contact|chats?)\b|\bchat requests?\b|\bmessag(?:e|ing) (?:\w+ )?(?:members|users|people|posters|commenters|others|each other|op|ops)\b|\bcontact(?:ing)? (?:\w+ )?(?:members|users|posters|people|op)\b|\btake (?:it|this|things|the conversation) (?:private|to (?:dm|pm|chat))/gi;
 
 export const VENDORS =
-  /\b(?:vendors?|businesses|companies|brands|company representatives?|industry (?:members|professionals)|business accounts?|company accounts?|corporate accounts?)\b(?=.*\b(?:may|must|need|should|not|only|allowed|permitted|flair|verif\w+|identif\w+|banned|removed|approv\w+|register\w*)\b)|\bno (?:vendors?|businesses|companies|brands|business accounts?|company accounts?)\b/gi;
+  /\b(?:vendors?|businesses|companies|brands|company representatives?|industry (?:members|professionals)|business accounts?|company accounts?|corporate accounts?)\b(?=.{0,300}\b(?:may|must|need|should|not|only|allowed|permitted|flair|verif\w+|identif\w+|banned|removed|approv\w+|register\w*)\b)|\bno (?:vendors?|businesses|companies|brands|business accounts?|company accounts?)\b/gi;
 
 export const LINKS = /\blinks?\b|\burls?\b|\bshorteners?\b|\breferrals?\b|\bblog ?spam\b|\blinking\b/gi;
 

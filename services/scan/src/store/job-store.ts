@@ -75,11 +75,12 @@ export function jobStore(deps: JobStoreDeps): JobStore & ResultStore {
   };
 }
 
-/** Deletes the oldest ended scans beyond the limit. One whose events still wait is deleted at a later start. */
+/** Deletes the oldest scans beyond the limit. One that runs, or whose events wait, is deleted at a later start. */
 async function trim(model: JobModel, userId: UserId): Promise<void> {
-  const ended = { userId, runningFor: { $exists: false }, outboxAt: { $exists: false } };
-  const old = await model.find(ended, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(limits.scans.most).lean();
-  if (old.length > 0) await model.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
+  const old = await model.find({ userId }, { _id: 1 }).sort({ createdAt: -1, _id: -1 }).skip(limits.scans.most).lean();
+  if (old.length === 0) return;
+  const ended = { runningFor: { $exists: false }, outboxAt: { $exists: false } };
+  await model.deleteMany({ _id: { $in: old.map(({ _id }) => _id) }, ...ended });
 }
 
 async function seesRunning({ model, running }: Pick<WriteDeps, 'model' | 'running'>, jobId: JobId): Promise<boolean> {

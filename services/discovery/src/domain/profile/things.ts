@@ -72,10 +72,7 @@ function clauseOf(bare: string, head: string): string {
   const before = isNamed ? saysForWhom : madeFor;
   const purpose = before.exec(whole.slice(head.length))?.[1];
   if (purpose !== undefined && namesPeople(groupIn(purpose.replace(/\s(?:for|in|so)\s.*$/i, '')))) return craftIn(head);
-  const short =
-    whole.length <= 110
-      ? whole
-      : whole.replace(/\s(?:and|with|for|to|in)\s(?!.*\s(?:and|with|for|to|in)\s).*$/i, '') || head;
+  const short = whole.length <= 110 ? whole : (/^(.*)\s(?:and|with|for|to|in)\s/i.exec(whole)?.[1] ?? whole) || head;
   return craftIn(short.replace(/\s(?:in|across|around) [A-Z][\w]+(?: [A-Z]\w+)*$/, ''));
 }
 
@@ -86,8 +83,10 @@ export const isThing = (text: string) =>
   !/^(?:you|your|we|they|us|i|he|she)\b/i.test(text) &&
   text.split(' ').length < 22;
 
-const firm =
-  /^(.+ \w+ing|.+ing|.+ (?:and|&) .+|.*\b(?:repair|cleaning|removal|design|software|insurance|law|pest control|landscape|tree|window|event|wedding|translation|catering|security|transport|logistics|moving|travel)s?) (?:firm|company|business)$/i;
+const firm = /^(.+) (?:firm|company|business)$/i;
+/** What a firm does, at the end of the words before "firm". */
+const trade =
+  /.ing$|. (?:and|&) .|\b(?:repair|cleaning|removal|design|software|insurance|law|pest control|landscape|tree|window|event|wedding|translation|catering|security|transport|logistics|moving|travel)s?$/i;
 const praise =
   /^(?:(?:family-run|family-owned|award-winning|friendly|tiny|leading|full-service|trusted|professional|experienced|beautiful|innovative|powerful|all-in-one|premium|high-quality|affordable|reliable|one-person|female-led|UK-based|US-based) )+(?=\S+ ?\S*)/i;
 
@@ -96,5 +95,6 @@ export const plain = (text: string): string => {
   const bare = text.replace(/[,.!]+$/, '').trim();
   const short = bare.replace(praise, '');
   const whole = short.includes(' ') || short.length > 6 ? short : bare;
-  return firm.exec(whole)?.[1] ?? whole;
+  const before = firm.exec(whole)?.[1];
+  return before !== undefined && trade.test(before) ? before : whole;
 };
