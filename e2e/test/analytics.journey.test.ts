@@ -90,24 +90,6 @@ describe('figures', () => {
     expect((await visitor.ask('/api/analytics/stats')).status).toBe(401);
   });
 
-  it('of another user are not mine', async () => {
-    const visitor = await Visitor.registered(product.url);
-    const nothing = { totalLeads: 0, leadsToday: 0, averageScore: 0, activeSubreddits: 0, responseRate: 0 };
-    expect(await visitor.get(stats, '/api/analytics/stats')).toEqual(nothing);
-  });
-
-  it('of all users are only for administrators', async () => {
-    const visitor = await Visitor.registered(product.url);
-    expect((await visitor.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: false });
-    expect((await admin.ask('/api/admin/check-admin')).body).toEqual({ isAdmin: true });
-    for (const path of ['/api/admin/dashboard', '/api/admin/discovery-analytics']) {
-      expect(await visitor.ask(path)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-      expect((await new Visitor(product.url).ask(path)).status).toBe(401);
-      expect((await admin.ask(path)).status).toBe(200);
-      expect((await admin.ask(`${path}?timeRange=decade`)).status).toBe(400);
-    }
-  });
-
   it('of the public search name what was searched for, and who came of it', async () => {
     const path = '/api/admin/discovery-analytics?timeRange=week';
     const description = `Strings for old violins ${randomUUID()}`;

@@ -92,40 +92,4 @@ describe('the main job', () => {
     });
     expect(second.newLeadsFound).toBe(0);
   });
-
-  it('a community that cannot be read is named and the others go on', async () => {
-    const visitor = await setUp(product.url);
-    await visitor.get(subreddit, '/api/subreddits', post({ name: 'sandbox_private' }));
-    const job = await scanToEnd(visitor);
-    expect(job.status).toBe('completed');
-    expect(job.errorMessage).toContain('r/sandbox_private');
-  });
-
-  it('a scan needs a business and a community, and answers where to set them', async () => {
-    const visitor = await Visitor.registered(product.url);
-    const noBusiness = await visitor.ask('/api/leads/scan/start', post(undefined));
-    expect([noBusiness.status, noBusiness.body]).toMatchObject([400, { code: 'scan.no-business' }]);
-    await visitor.ask('/api/configuration', post({ businessDescription: business }));
-    const noCommunity = await visitor.ask('/api/leads/scan/start', post(undefined));
-    expect([noCommunity.status, noCommunity.body]).toMatchObject([400, { code: 'scan.no-communities' }]);
-  });
-
-  it.each([
-    ['without a body', {}],
-    ['with an empty body', { body: '' }],
-  ])('a scan is started %s', async (_, sent) => {
-    const visitor = await setUp(product.url);
-    const answer = await visitor.ask('/api/leads/scan/start', { method: 'POST', ...sent });
-    expect([answer.status, answer.body]).toEqual([202, { jobId: expect.any(String) }]);
-  });
-
-  it('the funnel has no residue', async () => {
-    const visitor = await setUp(product.url);
-    const { funnel } = await scanToEnd(visitor);
-    expect(funnel.fetched).toBe(funnel.known + funnel.stale + funnel.filtered + funnel.scored + funnel.unscored);
-    expect(funnel.scored).toBe(
-      funnel.belowThreshold + funnel.capped + funnel.created + funnel.duplicate + funnel.pending,
-    );
-    expect(funnel.pending).toBe(0);
-  });
 });
