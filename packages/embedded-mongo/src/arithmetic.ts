@@ -24,16 +24,14 @@ function commonRank(a: unknown, b: unknown): Rank {
   return ORDER.indexOf(x) > ORDER.indexOf(y) ? x : y;
 }
 
-type Operation = 'add' | 'subtract' | 'multiply';
+type Operation = 'add' | 'multiply';
 
 const EXACT = {
   add: (a: bigint, b: bigint) => a + b,
-  subtract: (a: bigint, b: bigint) => a - b,
   multiply: (a: bigint, b: bigint) => a * b,
 };
 const FLOAT = {
   add: (a: number, b: number) => a + b,
-  subtract: (a: number, b: number) => a - b,
   multiply: (a: number, b: number) => a * b,
 };
 
@@ -42,7 +40,7 @@ export interface Overflow {
   readonly onOverflow: 'double' | 'fail';
 }
 
-/** Adds, subtracts or multiplies two BSON numbers by MongoDB's type rules. */
+/** Adds or multiplies two BSON numbers by MongoDB's type rules. */
 export function calculate(
   operation: Operation,
   a: unknown,
@@ -119,14 +117,4 @@ function fromScaled({ units, exponent }: Scaled): Decimal128 {
     shift += cut;
   }
   return Decimal128.fromString(`${units < 0n ? '-' : ''}${text}E${shift >= 0 ? '+' : ''}${shift}`);
-}
-
-/** Applies $bit to two integers, in the wider of their types. */
-export function bitwise(operation: 'and' | 'or' | 'xor', a: unknown, b: unknown): Int32 | Long {
-  const x = toBigInt(a);
-  const y = toBigInt(b);
-  const result = operation === 'and' ? x & y : operation === 'or' ? x | y : x ^ y;
-  return commonRank(a, b) === 'int'
-    ? new Int32(Number(BigInt.asIntN(32, result)))
-    : Long.fromBigInt(BigInt.asIntN(64, result));
 }

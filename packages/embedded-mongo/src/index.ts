@@ -2,7 +2,7 @@
  * A document database for a single process: MongoDB's wire protocol on a Unix socket, stored in one SQLite file.
  *
  *   wire -> dispatch -> commands -> query (planner over SQLite indexes, matcher for the rest) -> storage
- *                                -> update, aggregate (mingo for expressions that do not depend on BSON types)
+ *                                -> update, aggregate
  *
  * A row stores the received bytes of a document and `keys`: its indexed values as text that sorts in MongoDB's order.
  * Indexes are SQLite indexes over expressions of `keys`, so filters, sorts and counts run in SQLite. Once a document

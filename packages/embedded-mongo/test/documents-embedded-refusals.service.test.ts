@@ -31,12 +31,17 @@ const index =
     indexes: [{ key, name: 'x', ...extra }],
   });
 const aggregate = (stage: Document) => (c: string) => ({ aggregate: c, pipeline: [stage], cursor: {} });
+const change =
+  (update: Document, extra: Document = {}) =>
+  (c: string) => ({ findAndModify: c, query: {}, update, ...extra });
 const find =
   (filter: Document, extra: Document = {}) =>
   (c: string) => ({ find: c, filter, ...extra });
 
+type Unsupported = readonly [name: string, command: (collection: string) => Document, pattern: RegExp];
+
 /** Features that the embedded server lacks. Each error must name the feature, which is never ignored silently. */
-const UNSUPPORTED: readonly (readonly [name: string, command: (collection: string) => Document, pattern: RegExp])[] = [
+const UNSUPPORTED: readonly Unsupported[] = [
   ['a text index', index({}, { a: 'text' }), /text/],
   ['a hashed index', index({}, { a: 'hashed' }), /hashed/],
   ['a geographic index', index({}, { a: '2dsphere' }), /2dsphere/],
@@ -62,7 +67,16 @@ const UNSUPPORTED: readonly (readonly [name: string, command: (collection: strin
   ],
   ['a tailable cursor', find({}, { tailable: true }), /tailable/],
   ['a change stream', aggregate({ $changeStream: {} }), /\$changeStream/],
-  ['$out to a time series', aggregate({ $out: { db: 'd', coll: 'c', timeseries: {} } }), /timeseries of \$out/],
+  ...['$out', '$merge', '$lookup', '$facet'].map((name): Unsupported => [
+    name,
+    aggregate({ [name]: {} }),
+    new RegExp(`\\${name}`),
+  ]),
+  ['$mod', find({ a: { $mod: [2, 1] } }), /\$mod/],
+  ['$rename', change({ $rename: { a: 'b' } }), /\$rename/],
+  ['the positional operator', change({ $set: { 'list.$.a': 1 } }), /positional path 'list\.\$\.a'/],
+  ['array filters', change({ $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] }), /arrayFilters/],
+  ['a positional projection', find({}, { projection: { 'list.$': 1 } }), /list\.\$/],
   ['$graphLookup', aggregate({ $graphLookup: {} }), /\$graphLookup/],
   ['$function', aggregate({ $set: { x: { $function: { body: 'f', args: [], lang: 'js' } } } }), /\$function/],
   ['$accumulator', aggregate({ $group: { _id: 1, x: { $accumulator: {} } } }), /\$accumulator/],

@@ -8,7 +8,6 @@ import type { Storage } from '../storage/storage.ts';
 import { indexColumn } from '../storage/index-build.ts';
 import { hasPlainKeys } from '../storage/plain-paths.ts';
 import { type Field, fresh, type Group, present, readField } from './group-stages.ts';
-import type { PipelineEnv } from './stage.ts';
 
 /** A $group that reads index entries instead of documents. */
 export interface CoveredGroup {
@@ -36,7 +35,7 @@ interface Extreme {
 /** Plans a $group over an index that holds all fields it reads; undefined if it has to read documents. */
 export function coverGroup(
   group: unknown,
-  { query, storage, collection, env }: { query: Query; storage: Storage; collection: Collection; env: PipelineEnv },
+  { query, storage, collection }: { query: Query; storage: Storage; collection: Collection },
 ): CoveredGroup | undefined {
   const wanted = isDoc(group) ? readWanted(group) : undefined;
   if (wanted === undefined) return undefined;
@@ -49,7 +48,7 @@ export function coverGroup(
   const documents = () => {
     const rows = storage.database.all(sql, ...plan.values);
     for (const row of rows) query.effort.keys += Number(row['n']);
-    return collectRows(rows, wanted, columns, env);
+    return collectRows(rows, wanted, columns);
   };
   return { plan, documents };
 }
@@ -70,7 +69,7 @@ function readWanted({ _id: id, ...rest }: Doc): Wanted | undefined {
     if (path !== undefined && (field.operator === '$sum' || field.operator === '$avg')) summed.push(path);
     else if (path !== undefined && (field.operator === '$min' || field.operator === '$max'))
       extremes.push({ field, path });
-    else if (field.operator !== '$count' && !(field.operator === '$sum' && isNumeric(field.argument))) return undefined;
+    else if (!(field.operator === '$sum' && isNumeric(field.argument))) return undefined;
   }
   return { groupPath, id, fields, summed, extremes };
 }
@@ -123,12 +122,7 @@ function extremeOf({ operator }: Field, column: string): string {
   return operator === '$max' ? `max(${column})` : `min(${column}) FILTER (WHERE ${column} <> '${NULL_KEY}')`;
 }
 
-function collectRows(
-  rows: readonly Record<string, unknown>[],
-  wanted: Wanted,
-  columns: readonly string[],
-  env: PipelineEnv,
-): Doc[] {
+function collectRows(rows: readonly Record<string, unknown>[], wanted: Wanted, columns: readonly string[]): Doc[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const times = Number(row['n']);
@@ -137,12 +131,12 @@ function collectRows(
     let found = groups.get(key);
     if (found === undefined) {
       const id = wanted.groupPath === undefined ? wanted.id : decodeKey(key);
-      found = { id, fields: wanted.fields.map((field) => fresh(field, env)) };
+      found = { id, fields: wanted.fields.map(fresh) };
       groups.set(key, found);
     }
     for (const [i, { accumulator }] of found.fields.entries()) {
       const field = wanted.fields[i];
-      if (field !== undefined) accumulator.add(valueOf(row, field, wanted, columns), {}, times);
+      if (field !== undefined) accumulator.add(valueOf(row, field, wanted, columns), times);
     }
   }
   return [...groups.values()].map(present);

@@ -1,8 +1,7 @@
 import { type Doc, getField, isDoc, setField } from '../bson.ts';
 import { CommandError } from '../errors.ts';
-import { mingoOperators } from './mingo-operators.ts';
-import { nativeOperators } from './native-operators.ts';
 import type { Evaluate, Operator, Variables } from './operator.ts';
+import { operators } from './operators.ts';
 
 /** Creates the evaluator of one command. $$NOW stays the same during the command. */
 export function makeEvaluate(now: Date): Evaluate {
@@ -49,7 +48,7 @@ export function checkExpression(expression: unknown): void {
 }
 
 function findOperator(name: string): Operator {
-  const operator = nativeOperators.get(name) ?? mingoOperators.get(name);
+  const operator = operators.get(name);
   if (operator === undefined) throw new CommandError(168, `Unrecognized expression '${name}'`);
   return operator;
 }
@@ -62,10 +61,9 @@ function readReference(reference: string, root: unknown, variables: Variables, n
 
 function readVariable(name: string, root: unknown, variables: Variables, now: Date): unknown {
   if (Object.hasOwn(variables, name)) return variables[name];
-  if (name === 'ROOT' || name === 'CURRENT') return root;
+  if (name === 'ROOT') return root;
   if (name === 'NOW') return now;
   if (name === 'REMOVE') return undefined;
-  if (['DESCEND', 'PRUNE', 'KEEP'].includes(name)) return name;
   throw new CommandError(17276, `Use of undefined variable: ${name}`);
 }
 

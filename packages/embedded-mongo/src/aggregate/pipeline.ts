@@ -6,23 +6,15 @@ import { parseSort } from '../query/sort-spec.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Storage } from '../storage/storage.ts';
 import { coverGroup } from './covered-group.ts';
-import type { Evaluate, Variables } from './operator.ts';
 import { groupStages } from './group-stages.ts';
-import { joinStages } from './join-stages.ts';
 import { shapeStages } from './shape-stages.ts';
 import type { PipelineEnv, Stage } from './stage.ts';
 
-export interface PipelineRequest {
+export interface PipelineRequest extends PipelineEnv {
   readonly storage: Storage;
-  readonly db: string;
   readonly collection: Collection | undefined;
   readonly pipeline: readonly Doc[];
-  readonly evaluate: Evaluate;
-  readonly variables: Variables;
-  readonly now: Date;
   readonly hint: unknown;
-  readonly endCursors: (namespace: string) => void;
-  readonly nested: boolean;
 }
 
 export interface PreparedPipeline {
@@ -36,10 +28,11 @@ export interface PreparedPipeline {
 /** Checks every stage, passes the head of the pipeline to the planner and streams the rest. */
 export function preparePipeline(request: PipelineRequest): PreparedPipeline {
   const { storage, collection } = request;
-  const env = makeEnv(request);
-  const stages = compileStages(request.pipeline, env);
+  const stages = compileStages(request.pipeline, request);
   if (collection === undefined) return { query: undefined, covered: false, documents: () => chain([], stages) };
-  const context = { evaluate: (expression: unknown, doc: Doc) => env.evaluate(expression, doc, env.variables) };
+  const context = {
+    evaluate: (expression: unknown, doc: Doc) => request.evaluate(expression, doc, request.variables),
+  };
   const { spec, used } = plannedHead(request.pipeline);
   const query = prepareQuery(storage, collection, { ...spec, hint: request.hint }, context);
   const count = countField(request.pipeline[used]);
@@ -47,7 +40,7 @@ export function preparePipeline(request: PipelineRequest): PreparedPipeline {
     return { query, covered: false, documents: () => chain(count(query.count()), stages.slice(used + 1)) };
   }
   const cut = spec.sort !== undefined || spec.skip !== undefined || spec.limit !== undefined;
-  const group = cut ? undefined : coverGroup(request.pipeline[used]?.['$group'], { query, storage, collection, env });
+  const group = cut ? undefined : coverGroup(request.pipeline[used]?.['$group'], { query, storage, collection });
   if (group !== undefined) {
     const { plan } = group;
     return {
@@ -59,26 +52,6 @@ export function preparePipeline(request: PipelineRequest): PreparedPipeline {
   return { query, covered: false, documents: () => chain(decoded(query.rows()), stages.slice(used)) };
 }
 
-function makeEnv(request: PipelineRequest): PipelineEnv {
-  const { storage, db } = request;
-  return {
-    ...request,
-    run: (pipeline, source, variables) => {
-      if (typeof source !== 'string') {
-        return chain(source, compileStages(pipeline, makeEnv({ ...request, variables, nested: true })));
-      }
-      return preparePipeline({
-        ...request,
-        collection: storage.catalog.find(db, source),
-        pipeline,
-        variables,
-        hint: undefined,
-        nested: true,
-      }).documents();
-    },
-  };
-}
-
 function* decoded(rows: Iterable<Row>): Generator<Doc> {
   for (const row of rows) yield row.doc();
 }
@@ -88,25 +61,16 @@ function chain(source: Iterable<Doc>, stages: readonly Stage[]): Iterable<Doc> {
 }
 
 function compileStages(pipeline: readonly Doc[], env: PipelineEnv): Stage[] {
-  return pipeline.map((stage, position) => {
+  return pipeline.map((stage) => {
     const entries = Object.entries(stage);
     const [name, spec] = entries[0] ?? [];
     if (name === undefined || entries.length !== 1) {
       throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
     }
-    const factory = shapeStages.get(name) ?? groupStages.get(name) ?? joinStages.get(name);
+    const factory = shapeStages.get(name) ?? groupStages.get(name);
     if (factory === undefined) throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    if (WRITING_STAGES.has(name)) checkWritingStage(name, position === pipeline.length - 1, env);
     return factory(spec, env);
   });
-}
-
-/** Stages that write their input to a collection. */
-export const WRITING_STAGES: ReadonlySet<string> = new Set(['$merge', '$out']);
-
-function checkWritingStage(name: string, last: boolean, { nested }: PipelineEnv): void {
-  if (nested) throw new CommandError(51047, `${name} is not allowed within a sub-pipeline`);
-  if (!last) throw new CommandError(40601, `${name} can only be the final stage in the pipeline`);
 }
 
 /** The longest leading part that is a query: $match, then $sort, then $skip and $limit. */

@@ -1,23 +1,18 @@
-import { Long } from 'bson';
-import { cloneDoc, cloneValue, type Doc, getField, isDoc, isTruthy, setField, toInteger, typeName } from '../bson.ts';
+import { cloneDoc, cloneValue, type Doc, getField, isDoc, setField, toInteger } from '../bson.ts';
 import { CommandError, failedToParse } from '../errors.ts';
 import { compileFilter } from '../match/compile.ts';
 import { compileProjection } from '../projection.ts';
 import { compareSortKeys, sortKeys } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import { checkExpression } from './expression.ts';
-import type { ShapeEnv, ShapeFactory, Stage } from './stage.ts';
-import { readPath, removePath, writePath } from '../update/set-path.ts';
+import type { PipelineEnv, Stage, StageFactory } from './stage.ts';
+import { readPath, writePath } from '../update/set-path.ts';
 
 /** Stages that transform one document at a time, or only sort and limit the stream. */
-export const shapeStages: ReadonlyMap<string, ShapeFactory> = new Map<string, ShapeFactory>([
+export const shapeStages: ReadonlyMap<string, StageFactory> = new Map<string, StageFactory>([
   ['$match', match],
   ['$project', project],
-  ['$set', (spec, env) => addFields('$set', spec, env)],
-  ['$addFields', (spec, env) => addFields('$addFields', spec, env)],
-  ['$unset', unset],
-  ['$replaceRoot', (spec, env) => replaceRoot('$replaceRoot', isDoc(spec) ? spec['newRoot'] : undefined, env)],
-  ['$replaceWith', (spec, env) => replaceRoot('$replaceWith', spec, env)],
+  ['$set', addFields],
   ['$unwind', unwind],
   ['$sort', sort],
   ['$limit', (spec) => limit(positive('$limit', spec))],
@@ -48,7 +43,7 @@ function positive(name: string, spec: unknown): number {
   return number;
 }
 
-function match(spec: unknown, env: ShapeEnv): Stage {
+function match(spec: unknown, env: PipelineEnv): Stage {
   const filter = docSpec('$match', spec);
   const matches = compileFilter(filter, {
     evaluate: (expression, doc) => env.evaluate(expression, doc, env.variables),
@@ -58,7 +53,7 @@ function match(spec: unknown, env: ShapeEnv): Stage {
   };
 }
 
-function project(spec: unknown, env: ShapeEnv): Stage {
+function project(spec: unknown, env: PipelineEnv): Stage {
   const fields = docSpec('$project', spec);
   if (Object.keys(fields).length === 0)
     throw new CommandError(
@@ -66,22 +61,19 @@ function project(spec: unknown, env: ShapeEnv): Stage {
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
   checkExpression(Object.values(fields));
-  const shape = compileProjection(fields, {
-    form: 'aggregate',
-    evaluate: (expression, doc) => env.evaluate(expression, doc, env.variables),
-  });
+  const shape = compileProjection(fields, (expression, doc) => env.evaluate(expression, doc, env.variables));
   return each((doc) => shape(doc));
 }
 
 /** All computed fields read the input document, not each other. */
-function addFields(name: string, spec: unknown, env: ShapeEnv): Stage {
-  const fields = Object.entries(docSpec(name, spec)).flatMap(([path, value]) => flatten(path, value));
+function addFields(spec: unknown, env: PipelineEnv): Stage {
+  const fields = Object.entries(docSpec('$set', spec)).flatMap(([path, value]) => flatten(path, value));
   checkExpression(fields.map(({ expression }) => expression));
   for (const { path } of fields) {
     if (path.split('.').some((part) => part === '' || part.startsWith('$')))
       throw new CommandError(
         16410,
-        `FieldPath field names may not start with '$' or be empty. Given '${path}' in ${name}`,
+        `FieldPath field names may not start with '$' or be empty. Given '${path}' in $set`,
       );
   }
   return each((doc) => {
@@ -125,66 +117,26 @@ function assigned(target: unknown, rest: readonly string[], value: unknown): unk
   return made;
 }
 
-function unset(spec: unknown, env: ShapeEnv): Stage {
-  const paths: unknown[] = Array.isArray(spec) ? spec : [spec];
-  const names = paths.map((path) => {
-    if (typeof path !== 'string' || path === '')
-      throw new CommandError(31002, '$unset specification must be a string or an array of strings');
-    return path;
-  });
-  const shape = compileProjection(Object.fromEntries(names.map((name) => [name, false])), {
-    form: 'aggregate',
-    evaluate: env.evaluate,
-  });
-  return each((doc) => shape(doc));
-}
-
-function replaceRoot(name: string, expression: unknown, env: ShapeEnv): Stage {
-  if (expression === undefined) throw new CommandError(40231, `no newRoot specified for the ${name} stage`);
-  checkExpression(expression);
-  return each((doc) => {
-    const root = env.evaluate(expression, doc, env.variables);
-    if (!isDoc(root))
-      throw new CommandError(
-        40228,
-        `'newRoot' expression must evaluate to an object, but resulting value was of type '${typeName(root)}'`,
-      );
-    return root;
-  });
-}
-
-function unwind(spec: unknown): Stage {
-  const options: Doc = isDoc(spec) ? spec : { path: spec };
-  for (const name of Object.keys(options)) {
-    if (!['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(name))
-      throw new CommandError(28811, `unrecognized option to $unwind stage: ${name}`);
-  }
-  const path = options['path'];
+function unwind(path: unknown): Stage {
   if (typeof path !== 'string') throw new CommandError(28808, 'expected a string as the path for $unwind stage');
   if (!path.startsWith('$'))
     throw new CommandError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
   const parts = path.slice(1).split('.');
-  const index = options['includeArrayIndex'];
-  const keep = isTruthy(options['preserveNullAndEmptyArrays']);
   return function* unwound(source) {
-    for (const doc of source) yield* unwindOne(doc, parts, typeof index === 'string' ? index : undefined, keep);
+    for (const doc of source) {
+      for (const item of itemsOf(readPath(doc, parts))) {
+        const result = cloneDoc(doc);
+        writePath(result, parts, item);
+        yield result;
+      }
+    }
   };
 }
 
-function* unwindOne(doc: Doc, parts: readonly string[], index: string | undefined, keep: boolean): Generator<Doc> {
-  const value = readPath(doc, parts);
-  const emit = (item: unknown, position: number | null) => {
-    const result = cloneDoc(doc);
-    if (item === undefined) removePath(result, parts);
-    else writePath(result, parts, item);
-    if (index !== undefined) writePath(result, index.split('.'), position === null ? null : Long.fromNumber(position));
-    return result;
-  };
-  if (Array.isArray(value) && value.length > 0) {
-    for (const [position, item] of value.entries()) yield emit(item, position);
-  } else if (Array.isArray(value) || value === undefined || value === null) {
-    if (keep) yield emit(value === null ? null : undefined, null);
-  } else yield emit(value, null);
+/** A value that is not an array counts as one item. */
+function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
 }
 
 function sort(spec: unknown): Stage {

@@ -2,9 +2,7 @@ import { type Doc, isDoc } from '../bson.ts';
 import { CommandError } from '../errors.ts';
 import type { Evaluate } from './operator.ts';
 import { shapeStages } from './shape-stages.ts';
-import type { ShapeEnv } from './stage.ts';
-
-const ALLOWED = new Set(['$set', '$addFields', '$unset', '$project', '$replaceRoot', '$replaceWith']);
+import type { PipelineEnv } from './stage.ts';
 
 /** Compiles an update written as a pipeline. */
 export function compileUpdatePipeline(
@@ -12,14 +10,14 @@ export function compileUpdatePipeline(
   evaluate: Evaluate,
   variables: unknown,
 ): (doc: Doc) => Doc {
-  const env: ShapeEnv = { evaluate, variables: isDoc(variables) ? variables : {} };
+  const env: PipelineEnv = { evaluate, variables: isDoc(variables) ? variables : {} };
   const stages = pipeline.map((stage) => {
     const entries = isDoc(stage) ? Object.entries(stage) : [];
     const [name, spec] = entries[0] ?? [];
     if (name === undefined || entries.length !== 1)
       throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.');
     const factory = shapeStages.get(name);
-    if (factory === undefined || !ALLOWED.has(name))
+    if (factory === undefined || name !== '$set')
       throw new CommandError(72, `${name} is not allowed to be used within an update`);
     return factory(spec, env);
   });

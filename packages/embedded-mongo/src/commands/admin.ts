@@ -151,26 +151,6 @@ export const dropDatabase: Command = (_command, context) => {
   return collections.length === 0 ? {} : { dropped: context.db };
 };
 
-export const renameCollection: Command = (command, context) => {
-  const { catalog } = context.storage;
-  const [from, to] = [splitNamespace(command['renameCollection']), splitNamespace(command['to'])];
-  const source = catalog.find(from.db, from.name);
-  if (source === undefined) throw new CommandError(26, `Source collection ${from.db}.${from.name} does not exist`);
-  const target = catalog.find(to.db, to.name);
-  if (target !== undefined && !isTruthy(command['dropTarget'])) throw new CommandError(48, 'target namespace exists');
-  if (target !== undefined) dropCollection(context, target);
-  context.cursors.killAll(`${from.db}.${from.name}`);
-  catalog.rename(source, to.db, to.name);
-  return {};
-};
-
-function splitNamespace(namespace: unknown): { db: string; name: string } {
-  const [, db, name] = /^([^.]+)\.(.+)$/.exec(String(namespace)) ?? [];
-  if (db === undefined || name === undefined)
-    throw new CommandError(73, `Invalid namespace specified '${String(namespace)}'`);
-  return { db, name };
-}
-
 function matcherOf(command: Doc): Matcher {
   return compileFilter(docField(command, 'filter') ?? {}, {
     evaluate: () => {

@@ -4,14 +4,7 @@ import { CommandError, notSupported } from '../errors.ts';
 import { prepareQuery, type Query } from '../query/execute.ts';
 import { ID_KEY, type IndexPlan } from '../query/candidate.ts';
 import type { Plan } from '../query/planner.ts';
-import {
-  AGGREGATE_FIELDS,
-  COUNT_FIELDS,
-  DISTINCT_FIELDS,
-  prepareAggregate,
-  prepareCount,
-  writingStage,
-} from './read.ts';
+import { AGGREGATE_FIELDS, COUNT_FIELDS, DISTINCT_FIELDS, prepareAggregate, prepareCount } from './read.ts';
 import {
   checkFields,
   collectionName,
@@ -101,12 +94,7 @@ function countSubject(inner: Doc, context: CommandContext): Subject {
 function aggregateSubject(inner: Doc, context: CommandContext): Subject {
   checkFields('aggregate', inner, AGGREGATE_FIELDS);
   const { query, covered, documents } = prepareAggregate(inner, context);
-  const run = () => {
-    const stage = writingStage(inner);
-    if (stage !== undefined) throw new CommandError(51029, `${stage} can only be explained by 'queryPlanner'`);
-    return drain(documents());
-  };
-  return { ...plain, kind: covered ? 'group' : 'find', filter: {}, query, run };
+  return { ...plain, kind: covered ? 'group' : 'find', filter: {}, query, run: () => drain(documents()) };
 }
 
 function statementFilter(inner: Doc, name: 'update' | 'delete'): Doc {

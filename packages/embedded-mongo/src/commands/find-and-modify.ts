@@ -13,7 +13,6 @@ import {
   docField,
   type ExpressionSetup,
   expressionSetup,
-  refuseWhenSet,
 } from './command.ts';
 import { hintOf, projectionOf } from './find.ts';
 import { makeUpdate, updateRow, upsertInto } from './write.ts';
@@ -26,7 +25,6 @@ export const FIND_AND_MODIFY_FIELDS = [
   'new',
   'fields',
   'upsert',
-  'arrayFilters',
   'hint',
   'let',
   'collation',
@@ -40,7 +38,6 @@ export function findAndModify(name: 'findAndModify' | 'findandmodify'): Command 
     compileFilter(filter, setup.context);
     const project = projectionOf(
       command,
-      filter,
       (expression, doc) => setup.evaluate(expression, doc, setup.variables),
       'fields',
     );
@@ -84,15 +81,9 @@ function modify(request: Request): Outcome {
   return { value: isTruthy(command['new']) ? after : before, last: { n: new Int32(1), updatedExisting: true } };
 }
 
-function changeOf({ command, context, filter, setup }: Request): Update {
+function changeOf({ command, setup }: Request): Update {
   if (command['update'] === undefined) throw failedToParse('Either an update or remove=true must be specified');
-  return makeUpdate(command['update'], {
-    filter,
-    arrayFilters: command['arrayFilters'],
-    constants: command['let'],
-    context,
-    setup,
-  });
+  return makeUpdate(command['update'], { constants: command['let'], setup });
 }
 
 function refuseWithRemove(command: Doc): void {
@@ -100,7 +91,6 @@ function refuseWithRemove(command: Doc): void {
   if (isTruthy(command['new']))
     throw failedToParse("Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
   if (isTruthy(command['upsert'])) throw failedToParse('Cannot specify both upsert=true and remove=true');
-  refuseWhenSet(command, ['arrayFilters']);
 }
 
 function missing({ command, context, name, filter }: Request, change: Update | undefined): Outcome {

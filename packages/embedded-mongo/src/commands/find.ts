@@ -3,11 +3,10 @@ import { FIRST_BATCH } from '../cursors.ts';
 import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
 import { checkExpression } from '../aggregate/expression.ts';
 import { compileFilter } from '../match/compile.ts';
-import { compileProjection, type Project } from '../projection.ts';
+import { compileProjection } from '../projection.ts';
 import { prepareQuery, type Query, type Row } from '../query/execute.ts';
 import type { SortField } from '../query/candidate.ts';
 import { parseSort } from '../query/sort-spec.ts';
-import { matchedPosition } from '../update/expand.ts';
 import { cursorReply } from '../wire.ts';
 import {
   collectionName,
@@ -78,7 +77,7 @@ export function prepareFind(command: Doc, context: CommandContext): PreparedFind
   if (wantedLimit !== undefined && wantedLimit < 0)
     throw badValue(`BSON field 'limit' value must be >= 0, actual value '${wantedLimit}'`);
   const limit = wantedLimit === 0 ? undefined : wantedLimit;
-  const project = projectionOf(command, filter, (expression, doc) => setup.evaluate(expression, doc, setup.variables));
+  const project = projectionOf(command, (expression, doc) => setup.evaluate(expression, doc, setup.variables));
   const collection = context.storage.catalog.find(context.db, collectionName('find', command));
   const spec = { filter, sort, skip, limit, hint: hintOf(command) };
   if (collection === undefined) compileFilter(filter, setup.context);
@@ -107,20 +106,14 @@ export function hintOf(command: Doc): unknown {
 /** The projection of find and findAndModify; undefined for the whole document. */
 export function projectionOf(
   command: Doc,
-  filter: Doc,
   evaluate: (expression: unknown, doc: unknown) => unknown,
   field = 'projection',
 ): ((row: Pick<Row, 'doc'>) => Doc) | undefined {
   const spec = docField(command, field);
   if (spec === undefined || Object.keys(spec).length === 0) return undefined;
-  for (const value of Object.values(spec)) if (!isFindOnly(value)) checkExpression(value);
-  const project: Project = compileProjection(spec, { form: 'find', evaluate });
-  const positional = Object.keys(spec).some((path) => path.endsWith('.$'));
-  return (row) => project(row.doc(), positional ? matchedPosition(filter, row.doc()) : undefined);
-}
-
-function isFindOnly(value: unknown): boolean {
-  return isDoc(value) && ('$elemMatch' in value || '$slice' in value || '$meta' in value);
+  checkExpression(Object.values(spec));
+  const project = compileProjection(spec, evaluate);
+  return (row) => project(row.doc());
 }
 
 function* bytesOf(rows: Iterable<Row>): Generator<Uint8Array> {

@@ -1,8 +1,7 @@
 import { Int32, Long } from 'bson';
 import { type Doc, encode, isDoc, toInteger } from '../bson.ts';
 import { makeEvaluate } from '../aggregate/expression.ts';
-import { readPipeline } from '../aggregate/join-stages.ts';
-import { type PreparedPipeline, preparePipeline, WRITING_STAGES } from '../aggregate/pipeline.ts';
+import { type PreparedPipeline, preparePipeline } from '../aggregate/pipeline.ts';
 import { FIRST_BATCH } from '../cursors.ts';
 import { CommandError, notSupported } from '../errors.ts';
 import { encodeKey } from '../keys.ts';
@@ -94,23 +93,15 @@ export const aggregate: Command = (command, context) => {
   const { documents } = prepareAggregate(command, context);
   const namespace = `${context.db}.${collectionName('aggregate', command)}`;
   const batchSize = naturalField(cursor, 'batchSize') ?? FIRST_BATCH;
-  const batch = context.cursors.start(namespace, encoded(documents()), {
-    batchSize: writingStage(command) === undefined ? batchSize : 1,
-    single: false,
-    keep: false,
-  });
+  const batch = context.cursors.start(namespace, encoded(documents()), { batchSize, single: false, keep: false });
   return cursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
 };
 
 function stagesOf(command: Doc): Doc[] {
-  return readPipeline('aggregate', command['pipeline']);
-}
-
-/** The writing stage of an aggregate command; undefined if the command only reads. */
-export function writingStage(command: Doc): string | undefined {
-  return stagesOf(command)
-    .flatMap((stage) => Object.keys(stage))
-    .find((name) => WRITING_STAGES.has(name));
+  const pipeline: unknown = command['pipeline'];
+  if (!Array.isArray(pipeline) || !pipeline.every(isDoc))
+    throw new CommandError(14, 'The pipeline of aggregate must be an array of objects');
+  return pipeline;
 }
 
 export function prepareAggregate(command: Doc, context: CommandContext): PreparedPipeline {
@@ -118,15 +109,11 @@ export function prepareAggregate(command: Doc, context: CommandContext): Prepare
   const { variables } = expressionSetup(command, context.now);
   return preparePipeline({
     storage: context.storage,
-    db: context.db,
     collection: context.storage.catalog.find(context.db, collectionName('aggregate', command)),
     pipeline: stagesOf(command),
     evaluate: makeEvaluate(context.now),
     variables,
-    now: context.now,
     hint: hintOf(command),
-    endCursors: (namespace) => context.cursors.killAll(namespace),
-    nested: false,
   });
 }
 

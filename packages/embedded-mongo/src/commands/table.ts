@@ -102,7 +102,6 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map<string, Comma
   ['create', { fields: admin.CREATE_FIELDS, run: admin.create }],
   ['drop', { fields: [], run: admin.drop }],
   ['dropDatabase', { fields: [], run: admin.dropDatabase }],
-  ['renameCollection', { fields: ['to', 'dropTarget'], run: admin.renameCollection }],
   ['listCollections', { fields: LIST_FIELDS, run: admin.listCollections }],
   ['listDatabases', { fields: LIST_FIELDS, run: admin.listDatabases }],
 ]);

@@ -98,7 +98,7 @@ function isTagged(value: unknown): value is { _bsontype: unknown } {
 }
 
 export const UPDATE_FIELDS = ['updates', 'ordered', 'let'];
-const UPDATE_STATEMENT = new Set(['q', 'u', 'c', 'upsert', 'multi', 'collation', 'arrayFilters', 'hint', 'sort']);
+const UPDATE_STATEMENT = new Set(['q', 'u', 'c', 'upsert', 'multi', 'collation', 'hint', 'sort']);
 
 export const update: Command = (command, context) => {
   const name = collectionName('update', command);
@@ -151,10 +151,7 @@ function updateStatement(
   const filter = docField(statement, 'q') ?? {};
   const multi = isTruthy(statement['multi']);
   const change = makeUpdate(statement['u'], {
-    filter,
-    arrayFilters: statement['arrayFilters'],
     constants: statement['c'] ?? command['let'],
-    context,
     setup,
   });
   if (multi && change.replaces) throw failedToParse('multi update is not supported for replacement-style update');
@@ -188,22 +185,12 @@ function updateRows(context: CommandContext, collection: Collection, rids: reado
 }
 
 interface UpdateSetup {
-  readonly filter: Doc;
-  readonly arrayFilters: unknown;
   readonly constants: unknown;
-  readonly context: CommandContext;
   readonly setup: ExpressionSetup;
 }
 
-export function makeUpdate(change: unknown, { filter, arrayFilters, constants, context, setup }: UpdateSetup): Update {
-  return compileUpdate({
-    filter,
-    update: change,
-    arrayFilters,
-    variables: constants,
-    now: context.now,
-    evaluate: setup.evaluate,
-  });
+export function makeUpdate(change: unknown, { constants, setup }: UpdateSetup): Update {
+  return compileUpdate({ update: change, variables: constants, evaluate: setup.evaluate });
 }
 
 function ridsOf(rows: Iterable<Row>): number[] {

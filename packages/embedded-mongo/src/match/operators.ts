@@ -1,9 +1,8 @@
-import { BSONRegExp, Long } from 'bson';
-import { type Doc, isNumeric, isTruthy, toNumber } from '../bson.ts';
+import { BSONRegExp } from 'bson';
+import { type Doc, isTruthy, toNumber } from '../bson.ts';
 import { badValue, notSupported } from '../errors.ts';
 import { bracketOf, compareValues, encodeKey, NAN_KEY, sameValue } from '../keys.ts';
-import { compileBits } from './bits.ts';
-import { equals, isOperatorDoc, leafOnly, leafOrElement, not, type PathTest, type ValueTest } from './path-test.ts';
+import { equals, isOperatorDoc, leafOnly, leafOrElement, not, type PathTest } from './path-test.ts';
 import { regexOf } from './regex.ts';
 import { compileType } from './type.ts';
 
@@ -39,13 +38,6 @@ function compileRareOperator(name: string, argument: unknown): PathTest {
       return compileType(argument);
     case '$size':
       return compileSize(argument);
-    case '$mod':
-      return leafOrElement(compileMod(argument));
-    case '$bitsAllSet':
-    case '$bitsAllClear':
-    case '$bitsAnySet':
-    case '$bitsAnyClear':
-      return leafOrElement(compileBits(name, argument));
     case '$comment':
       return () => true;
     case '$options':
@@ -56,6 +48,11 @@ function compileRareOperator(name: string, argument: unknown): PathTest {
     case '$nearSphere':
     case '$text':
     case '$where':
+    case '$mod':
+    case '$bitsAllSet':
+    case '$bitsAllClear':
+    case '$bitsAnySet':
+    case '$bitsAnyClear':
       throw notSupported(name);
     default:
       throw badValue(`unknown operator: ${name}`);
@@ -103,28 +100,4 @@ function compileSize(argument: unknown): PathTest {
   if (size === undefined || !Number.isInteger(size)) throw badValue('$size must be a whole number');
   if (size < 0) throw badValue('$size may not be negative');
   return leafOnly((leaf) => Array.isArray(leaf) && leaf.length === size);
-}
-
-function compileMod(argument: unknown): ValueTest {
-  if (!Array.isArray(argument)) throw badValue('malformed mod, needs to be an array');
-  if (argument.length < 2) throw badValue('malformed mod, not enough elements');
-  if (argument.length > 2) throw badValue('malformed mod, too many elements');
-  const divisor = truncated(argument[0]);
-  const remainder = truncated(argument[1]);
-  if (divisor === undefined || remainder === undefined) {
-    throw badValue('malformed mod, divisor and remainder must be numbers');
-  }
-  if (divisor === 0n) throw badValue('divisor cannot be 0');
-  return (leaf) => {
-    const whole = truncated(leaf);
-    return whole !== undefined && whole % divisor === remainder;
-  };
-}
-
-/** The integer part of a number, exact for longs beyond 2^53; undefined if it is not a finite number. */
-function truncated(value: unknown): bigint | undefined {
-  if (!isNumeric(value)) return undefined;
-  if (value instanceof Long) return value.toBigInt();
-  const number = toNumber(value);
-  return number === undefined || !Number.isFinite(number) ? undefined : BigInt(Math.trunc(number));
 }

@@ -111,14 +111,6 @@ export class Catalog {
     });
     this.#collections.delete(`${collection.db}.${collection.name}`);
   }
-
-  rename(collection: Collection, db: string, name: string): void {
-    checkNamespace(db, name);
-    this.#database.beginTurn();
-    this.#database.run('UPDATE collections SET db = ?, name = ? WHERE id = ?', db, name, collection.id);
-    this.#collections.delete(`${collection.db}.${collection.name}`);
-    this.#collections.set(`${db}.${name}`, { ...collection, db, name });
-  }
 }
 
 function decodeBlob(value: unknown): Doc {

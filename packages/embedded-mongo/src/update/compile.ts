@@ -2,11 +2,10 @@ import { ObjectId } from 'bson';
 import { cloneDoc, cloneValue, type Doc, getField, isDoc, setField } from '../bson.ts';
 import type { Evaluate } from '../aggregate/operator.ts';
 import { compileUpdatePipeline } from '../aggregate/update-pipeline.ts';
-import { badValue, CommandError, failedToParse } from '../errors.ts';
+import { CommandError, failedToParse, notSupported } from '../errors.ts';
 import { sameValue } from '../keys.ts';
 import { isOperatorDoc } from '../match/path-test.ts';
-import { checkFiltersUsed, compileArrayFilters, matchedPosition } from './expand.ts';
-import { type ApplyContext, applyOperator, checkConflicts, UPDATE_OPERATORS } from './operators.ts';
+import { applyOperator, checkConflicts, UPDATE_OPERATORS } from './operators.ts';
 import { writePath } from './set-path.ts';
 
 /** Computes the new document without changing the old one. */
@@ -16,11 +15,8 @@ export interface Update {
 }
 
 export interface UpdateRequest {
-  readonly filter: Doc;
   readonly update: unknown;
-  readonly arrayFilters: unknown;
   readonly variables: unknown;
-  readonly now: Date;
   readonly evaluate: Evaluate;
 }
 
@@ -28,26 +24,22 @@ export interface UpdateRequest {
 export function compileUpdate(request: UpdateRequest): Update {
   const { update } = request;
   if (Array.isArray(update)) {
-    if (request.arrayFilters !== undefined)
-      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     const transform = compileUpdatePipeline(update, request.evaluate, request.variables);
     return { replaces: false, apply: (doc) => keepId(doc, transform(doc)) };
   }
   if (!isDoc(update)) throw failedToParse('The update must be a document or a pipeline');
   const first = Object.keys(update)[0];
-  if (first === undefined || !first.startsWith('$')) return compileReplacement(update, request);
-  return compileModifiers(update, request);
+  if (first === undefined || !first.startsWith('$')) return compileReplacement(update);
+  return compileModifiers(update);
 }
 
-function compileReplacement(update: Doc, request: UpdateRequest): Update {
+function compileReplacement(update: Doc): Update {
   const odd = Object.keys(update).find((name) => name.startsWith('$'));
   if (odd !== undefined)
     throw new CommandError(
       52,
       `The dollar ($) prefixed field '${odd}' in '${odd}' is not allowed in the context of a replacement`,
     );
-  if (request.arrayFilters !== undefined)
-    throw failedToParse('arrayFilters may not be specified for replacement-style updates');
   return { replaces: true, apply: (doc) => keepId(doc, cloneDoc(update)) };
 }
 
@@ -72,25 +64,19 @@ interface Step {
   readonly argument: unknown;
 }
 
-function compileModifiers(update: Doc, request: UpdateRequest): Update {
+function compileModifiers(update: Doc): Update {
   const steps = Object.entries(update).flatMap(([operator, fields]) => stepsOf(operator, fields));
-  const targets = steps.flatMap(({ operator, path, argument }) =>
-    operator === '$rename' && typeof argument === 'string' ? [path, argument] : [path],
-  );
+  const targets = steps.map(({ path }) => path);
   checkConflicts(targets);
   targets.forEach(checkPath);
-  const filters = compileArrayFilters(request.arrayFilters);
-  checkFiltersUsed(filters, targets);
-  const positional = targets.some((path) => path.split('.').includes('$'));
   // MongoDB applies updates sorted by field name, which determines the order of new fields.
   const ordered = [...steps].sort((a, b) => comparePaths(a.path, b.path));
   return {
     replaces: false,
     apply: (doc, { inserting }) => {
-      const matched = positional ? matchedPosition(request.filter, doc) : undefined;
-      const context: ApplyContext = { inserting, now: request.now, matched, filters };
       const result = cloneDoc(doc);
-      for (const { operator, path, argument } of ordered) applyOperator(result, operator, path, argument, context);
+      for (const { operator, path, argument } of ordered)
+        applyOperator(result, operator, path, argument, { inserting });
       if (!inserting && !sameValue(getField(doc, '_id'), getField(result, '_id'))) throw immutableId();
       return result;
     },
@@ -116,8 +102,7 @@ function checkPath(path: string): void {
   const parts = path.split('.');
   if (parts.includes(''))
     throw new CommandError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (/^\$($|\[)/.test(parts[0] ?? ''))
-    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
+  if (parts.some((part) => /^\$($|\[)/.test(part))) throw notSupported(`the positional path '${path}'`);
 }
 
 function comparePaths(a: string, b: string): number {

@@ -42,19 +42,9 @@ const stages = gives(SALES, [
     [{ _id: 2 }, { _id: 1 }],
   ],
   [
-    '$project computes and drops',
-    [{ $match: { _id: 1 } }, { $project: { _id: 0, total: { $multiply: ['$n', '$price'] } } }],
-    [{ total: 20 }],
-  ],
-  [
-    '$set adds, $unset removes',
-    [{ $match: { _id: 2 } }, { $set: { big: { $gt: ['$price', 15] }, 'o.p': 1 } }, { $unset: ['tags', 'at'] }],
-    [{ _id: 2, shop: 'b', n: 1, price: 20, big: true, o: { p: 1 } }],
-  ],
-  [
-    '$addFields is $set',
-    [{ $match: { _id: 2 } }, { $addFields: { k: '$shop' } }, { $project: { k: 1 } }],
-    [{ _id: 2, k: 'b' }],
+    '$set adds',
+    [{ $match: { _id: 2 } }, { $set: { big: { $gt: ['$price', 15] }, 'o.p': 1 } }],
+    [{ ...SALES[1], big: true, o: { p: 1 } }],
   ],
   ['$count', [{ $match: { n: { $gte: 3 } } }, { $count: 'many' }], [{ many: 3 }]],
   [
@@ -64,85 +54,6 @@ const stages = gives(SALES, [
       { _id: 1, tags: 'x' },
       { _id: 1, tags: 'y' },
     ],
-  ],
-  [
-    '$unwind keeps empty ones and counts',
-    [
-      { $match: { _id: { $lte: 4 } } },
-      byId,
-      { $unwind: { path: '$tags', preserveNullAndEmptyArrays: true, includeArrayIndex: 'i' } },
-      { $project: { tags: 1, i: { $toString: '$i' } } },
-    ],
-    [
-      { _id: 1, tags: 'x', i: '0' },
-      { _id: 1, tags: 'y', i: '1' },
-      { _id: 2, tags: 'y', i: '0' },
-      { _id: 3, i: null },
-      { _id: 4, i: null },
-    ],
-  ],
-  [
-    '$sortByCount',
-    [{ $match: { _id: { $ne: 4 } } }, { $unwind: '$tags' }, { $match: { tags: 'y' } }, { $sortByCount: '$tags' }],
-    [{ _id: 'y', count: 2 }],
-  ],
-  [
-    '$sortByCount puts the frequent first',
-    [{ $match: { shop: { $ne: 'c' } } }, { $sortByCount: '$shop' }],
-    [
-      { _id: 'a', count: 3 },
-      { _id: 'b', count: 1 },
-    ],
-  ],
-  [
-    '$bucket',
-    [
-      {
-        $bucket: {
-          groupBy: '$n',
-          boundaries: [0, 2, 4],
-          default: 'more',
-          output: { count: { $sum: 1 }, ids: { $push: '$_id' } },
-        },
-      },
-    ],
-    [
-      { _id: 0, count: 1, ids: [2] },
-      { _id: 2, count: 2, ids: [1, 4] },
-      { _id: 'more', count: 2, ids: [3, 5] },
-    ],
-  ],
-  [
-    '$bucket counts by default',
-    [{ $bucket: { groupBy: '$n', boundaries: [0, 3, 10] } }],
-    [
-      { _id: 0, count: 2 },
-      { _id: 3, count: 3 },
-    ],
-  ],
-  [
-    '$facet answers several questions over the same input',
-    [
-      { $match: { shop: 'a' } },
-      {
-        $facet: {
-          page: [{ $sort: { n: 1 } }, { $limit: 1 }, { $project: { n: 1 } }],
-          total: [{ $count: 'n' }],
-          none: [{ $match: { n: 99 } }],
-        },
-      },
-    ],
-    [{ page: [{ _id: 1, n: 2 }], total: [{ n: 3 }], none: [] }],
-  ],
-  [
-    '$replaceRoot',
-    [{ $match: { _id: 1 } }, { $replaceRoot: { newRoot: { s: '$shop', n: '$n' } } }],
-    [{ s: 'a', n: 2 }],
-  ],
-  [
-    '$replaceWith',
-    [{ $match: { _id: 1 } }, { $replaceWith: { $mergeObjects: [{ n: 0, z: 1 }, { n: '$n' }] } }],
-    [{ n: 2, z: 1 }],
   ],
   [
     '$match after $group',

@@ -11,11 +11,8 @@ import { expressionTopics } from './expressions.ts';
 import { findAndModifyTopics } from './find-and-modify.ts';
 import { groupingTopics } from './grouping.ts';
 import { indexTopics } from './indexes.ts';
-import { joinTopics } from './joins.ts';
 import { limitTopics } from './limits.ts';
-import { mongooseTopics } from './mongoose.ts';
 import { nullIdTopics } from './null-id.ts';
-import { outTopics } from './out.ts';
 import { projectionTopics } from './projection.ts';
 import { propertyTopics } from './properties.ts';
 import { queryTopics } from './queries.ts';
@@ -55,12 +52,9 @@ const TOPICS: readonly Topic[] = [
   ...aggregationTopics,
   ...groupingTopics,
   ...expressionTopics,
-  ...joinTopics,
-  ...outTopics,
   ...adminTopics,
   ...limitTopics,
   ...concurrencyTopics,
-  ...mongooseTopics,
   ...propertyTopics,
 ];
 

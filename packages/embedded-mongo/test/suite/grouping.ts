@@ -7,34 +7,6 @@ import type { Case, Doc, Topic } from './world.ts';
 const byId = { $sort: { _id: 1 } };
 const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];
 
-const days = notOnFerretDb(
-  'it rounds a time after noon up to the next day',
-  gives(SALES, [
-    [
-      '$dateTrunc by day',
-      [{ $group: { _id: { $dateTrunc: { date: '$at', unit: 'day' } }, n: { $sum: 1 } } }, byId, { $limit: 2 }],
-      [
-        { _id: new Date('2026-03-01'), n: 2 },
-        { _id: new Date('2026-03-03'), n: 1 },
-      ],
-    ],
-    [
-      '$dateTrunc by day in a zone, over the change of the clock',
-      [
-        { $group: { _id: { $dateTrunc: { date: '$at', unit: 'day', timezone: 'Europe/Berlin' } }, n: { $sum: 1 } } },
-        byId,
-      ],
-      [
-        { _id: new Date('2026-02-28T23:00:00Z'), n: 1 },
-        { _id: new Date('2026-03-01T23:00:00Z'), n: 1 },
-        { _id: new Date('2026-03-02T23:00:00Z'), n: 1 },
-        { _id: new Date('2026-03-28T23:00:00Z'), n: 1 },
-        { _id: new Date('2026-04-01T22:00:00Z'), n: 1 },
-      ],
-    ],
-  ]),
-);
-
 const grouping = gives(SALES, [
   ['$group without a key', [{ $group: { _id: null, n: { $sum: 1 } } }], [{ _id: null, n: 5 }]],
   [
@@ -56,42 +28,6 @@ const grouping = gives(SALES, [
     '$min and $max leave out null',
     [{ $group: { _id: null, low: { $min: '$price' }, high: { $max: '$price' } } }],
     [{ _id: null, low: 4.5, high: 30 }],
-  ],
-  [
-    '$first and $last after $sort',
-    [{ $sort: { n: 1 } }, { $group: { _id: '$shop', first: { $first: '$n' }, last: { $last: '$n' } } }, byId],
-    [
-      { _id: 'a', first: 2, last: 5 },
-      { _id: 'b', first: 1, last: 1 },
-      { _id: 'c', first: 3, last: 3 },
-    ],
-  ],
-  [
-    '$push after $sort',
-    [{ $sort: { n: -1 } }, { $group: { _id: '$shop', all: { $push: '$n' } } }, byId],
-    [
-      { _id: 'a', all: [5, 4, 2] },
-      { _id: 'b', all: [1] },
-      { _id: 'c', all: [3] },
-    ],
-  ],
-  [
-    '$addToSet',
-    [
-      { $unwind: '$tags' },
-      { $group: { _id: null, all: { $addToSet: '$tags' } } },
-      { $project: { size: { $size: '$all' } } },
-    ],
-    [{ _id: null, size: 3 }],
-  ],
-  [
-    '$sum of an expression',
-    [{ $group: { _id: '$shop', total: { $sum: { $multiply: ['$n', '$price'] } } } }, byId],
-    [
-      { _id: 'a', total: 162.5 },
-      { _id: 'b', total: 20 },
-      { _id: 'c', total: 0 },
-    ],
   ],
   [
     '$sum of a condition',
@@ -121,37 +57,6 @@ const grouping = gives(SALES, [
     [{ $group: { _id: '$nothing', n: { $sum: 1 } } }],
     [{ _id: null, n: 5 }],
   ],
-  [
-    '$count as an accumulator',
-    [{ $group: { _id: '$shop', n: { $count: {} } } }, byId],
-    [
-      { _id: 'a', n: 3 },
-      { _id: 'b', n: 1 },
-      { _id: 'c', n: 1 },
-    ],
-  ],
-  [
-    '$mergeObjects as an accumulator',
-    [byId, { $group: { _id: '$shop', o: { $mergeObjects: { k: '$n' } } } }, byId],
-    [
-      { _id: 'a', o: { k: 4 } },
-      { _id: 'b', o: { k: 1 } },
-      { _id: 'c', o: { k: 3 } },
-    ],
-  ],
-  [
-    '$dateTrunc by month',
-    [{ $group: { _id: { $dateTrunc: { date: '$at', unit: 'month' } }, n: { $sum: 1 } } }, byId],
-    [
-      { _id: new Date('2026-03-01'), n: 4 },
-      { _id: new Date('2026-04-01'), n: 1 },
-    ],
-  ],
-  [
-    '$dateTrunc by week from Monday',
-    [{ $match: { _id: 5 } }, { $project: { w: { $dateTrunc: { date: '$at', unit: 'week', startOfWeek: 'monday' } } } }],
-    [{ _id: 5, w: new Date('2026-03-30') }],
-  ],
 ]);
 
 const MIXED: readonly Doc[] = [
@@ -165,7 +70,6 @@ const MIXED: readonly Doc[] = [
 
 const figures = {
   n: { $sum: 1 },
-  many: { $count: {} },
   sum: { $sum: '$v' },
   average: { $avg: '$v' },
   first: { $min: '$at' },
@@ -205,5 +109,5 @@ const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) => ({
 }));
 
 export const groupingTopics: readonly Topic[] = [
-  { topic: 'grouping', cases: [...grouping, ...days, ...fractions, ...overIndex] },
+  { topic: 'grouping', cases: [...grouping, ...fractions, ...overIndex] },
 ];

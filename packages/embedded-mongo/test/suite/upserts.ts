@@ -17,7 +17,7 @@ const ROWS: readonly Row[] = [
   ['$push to a missing field', { a: 1 }, { $push: { list: 1 } }, { a: 1, list: [1] }],
   ['$min and $max of missing fields', { a: 1 }, { $min: { low: 3 }, $max: { high: 4 } }, { a: 1, low: 3, high: 4 }],
   ['$set over the value of the filter', { a: 1 }, { $set: { a: 2 } }, { a: 2 }],
-  ['a pipeline over the equality of the filter', { a: 1 }, [{ $set: { b: { $add: ['$a', 1] } } }], { a: 1, b: 2 }],
+  ['a pipeline over the equality of the filter', { a: 1 }, [{ $set: { b: { $max: ['$a', 2] } } }], { a: 1, b: 2 }],
   ['$unset and $pull of missing fields', { a: 1 }, { $unset: { b: '' }, $pull: { c: 1 } }, { a: 1 }],
 ];
 
