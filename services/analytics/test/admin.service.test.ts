@@ -115,15 +115,15 @@ describe('the figures of the public search', () => {
   });
 
   it('count requests, searches and what came of them, within the range', async () => {
-    const first: Search = { hash: 'invoices', visitor: 'ann', category: 'SaaS', subreddits: ['SaaS', 'freelance'] };
+    const first: Search = { hash: 'invoices', visitor: 'ann', category: 'SaaS', communities: ['SaaS', 'freelance'] };
     const old: Search = {
       hash: 'bikes',
       visitor: 'old',
       category: 'Sports',
-      subreddits: ['cycling'],
+      communities: ['cycling'],
       at: hoursBefore(40),
     };
-    const dogs: Search = { hash: 'dogs', visitor: 'ann', category: 'Pets', subreddits: ['dogs', 'SaaS'] };
+    const dogs: Search = { hash: 'dogs', visitor: 'ann', category: 'Pets', communities: ['dogs', 'SaaS'] };
     await world.publish([
       discoveryRequested({ ...first, modelCalled: true, at: hoursBefore(5) }),
       discoveryRequested({ ...first, modelCalled: false, at: hoursBefore(4) }),
@@ -176,7 +176,7 @@ describe('the figures of the public search', () => {
   });
 
   it('count communities of the same name by source', async () => {
-    const search = { visitor: 'ann', subreddits: ['ask'] };
+    const search = { visitor: 'ann', communities: ['ask'] };
     await world.publish([
       discoveryRequested({ ...search, hash: 'first', source: 'hacker-news' }),
       discoveryRequested({ ...search, hash: 'second', source: 'hacker-news' }),
@@ -200,7 +200,7 @@ describe('the figures of the public search', () => {
             hash: `hash-${n}`,
             visitor: `v-${n}`,
             category: `category-${String(n % 7)}`,
-            subreddits: [`community-${String(n).padStart(2, '0')}`],
+            communities: [`community-${String(n).padStart(2, '0')}`],
             at: hoursBefore(n * 0.1),
           }),
         ),

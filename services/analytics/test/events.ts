@@ -9,7 +9,7 @@ type TimedEvent = EventFacts & { at?: Date };
 export function leadCreated(
   userId: string,
   leadId: string,
-  { score = 7.5, at = hoursBefore(1), source = 'reddit', subreddit = 'SaaS' } = {},
+  { score = 7.5, at = hoursBefore(1), source = 'reddit', community = 'SaaS' } = {},
 ): TimedEvent {
   const value = {
     leadId,
@@ -17,7 +17,7 @@ export function leadCreated(
     postId: `t3_${leadId}`,
     score,
     source,
-    subreddit,
+    community,
     createdAt: timestampFromDate(at),
   };
   return { userId, at, payload: { case: 'leadCreated', value } };
@@ -70,19 +70,19 @@ export interface Search {
   readonly hash: string;
   readonly visitor: string;
   readonly category?: string;
-  readonly subreddits?: string[];
+  readonly communities?: string[];
   readonly source?: string;
   readonly modelCalled?: boolean;
   readonly at?: Date;
 }
 
 export function discoveryRequested(search: Search): TimedEvent {
-  const { hash: descriptionHash, visitor, category = 'SaaS', subreddits = ['SaaS'], at = hoursBefore(1) } = search;
+  const { hash: descriptionHash, visitor, category = 'SaaS', communities = ['SaaS'], at = hoursBefore(1) } = search;
   const value = {
     descriptionHash,
     visitor,
     productCategory: category,
-    subreddits,
+    communities,
     source: search.source ?? 'reddit',
     modelCalled: search.modelCalled ?? false,
   };

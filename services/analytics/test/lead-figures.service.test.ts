@@ -32,10 +32,10 @@ describe('the figures of all leads', () => {
     const user = randomUUID();
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `${user}-${name}`);
     await world.publish([
-      leadCreated(user, `${a}`, { score: 9, subreddit: 'SaaS' }),
-      leadCreated(user, `${b}`, { score: 8.9, subreddit: 'saas' }),
-      leadCreated(user, `${c}`, { score: 5.9, subreddit: 'ask', source: 'hacker-news' }),
-      leadCreated(user, `${d}`, { score: 6.3, subreddit: 'SaaS' }),
+      leadCreated(user, `${a}`, { score: 9, community: 'SaaS' }),
+      leadCreated(user, `${b}`, { score: 8.9, community: 'saas' }),
+      leadCreated(user, `${c}`, { score: 5.9, community: 'ask', source: 'hacker-news' }),
+      leadCreated(user, `${d}`, { score: 6.3, community: 'SaaS' }),
       leadRescored(user, `${d}`, { score: 7 }),
       leadMoved(user, `${a}`, 'contacted', 1, 'help-first'),
       leadMoved(user, `${a}`, 'responded', 2),
@@ -76,7 +76,7 @@ describe('the figures of all leads', () => {
       leadMoved(user, lead, 'contacted', 3, 'question-first'),
       leadMoved(user, lead, 'contacted', 1, 'help-first'),
       leadRescored(user, lead, { score: 9 }),
-      leadCreated(user, lead, { score: 5, subreddit: 'SaaS' }),
+      leadCreated(user, lead, { score: 5, community: 'SaaS' }),
     ]);
     await world.settled();
     const { variants, communities } = await figuresOf(user);

@@ -66,7 +66,7 @@ const leadOf = (jobId: string, at: number) => ({
   jobId,
   postId: `post-${at}`,
   source: 'reddit',
-  subreddit: 'smallbusiness',
+  community: 'smallbusiness',
   score: 5 + at / 10,
 });
 

@@ -45,7 +45,7 @@ describe('a digest', () => {
   it('names the sources where its leads have several, while the communities cannot be read', async () => {
     const { id } = await world.reader();
     world.communitySources = null;
-    const value = { leadId: 'elsewhere', jobId: 'job', postId: 'p', source: 'elsewhere', subreddit: 'ask', score: 9 };
+    const value = { leadId: 'elsewhere', jobId: 'job', postId: 'p', source: 'elsewhere', community: 'ask', score: 9 };
     await world.leads(id, 'job', 2);
     await world.publish('lead', id, { case: 'leadCreated', value });
     await world.scanEnded(id, 'job', 2);
@@ -87,7 +87,7 @@ describe('a digest', () => {
       jobId: 'job',
       postId: 'p',
       source: 'reddit',
-      subreddit: 's',
+      community: 's',
       score: 9,
     };
     const title = '<img src=x onerror=alert(1)>\r\nList-Unsubscribe: <http://evil.test>';

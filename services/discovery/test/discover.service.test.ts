@@ -69,7 +69,7 @@ describe('a public search', () => {
     expect(events.map(({ visitor }) => visitor).sort()).toEqual([first.visitor, second.visitor].sort());
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
     const { productCategory } = suggestionsOf(first);
-    expect(events[0]).toMatchObject({ category: productCategory, subreddits: namesOf(first), modelCalled: false });
+    expect(events[0]).toMatchObject({ category: productCategory, communities: namesOf(first), modelCalled: false });
     expect(JSON.stringify(events)).not.toMatch(/toys/i);
     expect(await world.stored(description)).toMatchObject({
       descriptionHash: hash,

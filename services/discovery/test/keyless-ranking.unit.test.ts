@@ -134,13 +134,13 @@ const business = z.object({ key: z.string(), description: z.string(), subreddits
     const businesses = readdirSync(folder)
       .filter((file) => file.endsWith('.business.json'))
       .map((file) => business.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
-    const recalls = businesses.map(({ description, subreddits }) => {
+    const recalls = businesses.map(({ description, subreddits: communities }) => {
       const first = new Set(
         namesFor(description)
           .slice(0, 10)
           .map((name) => name.toLowerCase()),
       );
-      return subreddits.filter((name) => first.has(name.toLowerCase())).length / subreddits.length;
+      return communities.filter((name) => first.has(name.toLowerCase())).length / communities.length;
     });
     const mean = recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length;
     process.stderr.write(`recall@10 of the keyless ranking: ${mean.toFixed(2)} on ${recalls.length} businesses\n`);

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-async function walk(subreddit: string, limit: number): Promise<CommunityPost[]> {
+async function walk(community: string, limit: number): Promise<CommunityPost[]> {
   const posts: CommunityPost[] = [];
   let after: string | null = null;
   do {
-    const page = await read.newPosts(subreddit, { after, limit });
+    const page = await read.newPosts(community, { after, limit });
     posts.push(...page.posts);
     after = page.after;
   } while (after !== null);

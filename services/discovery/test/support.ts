@@ -19,7 +19,7 @@ export type PublishedEvent =
       visitor: string;
       category: string;
       source?: string | undefined;
-      subreddits: string[];
+      communities: string[];
       modelCalled?: boolean | undefined;
     }
   | { what: 'converted'; id: string; hash: string; visitor: string; userId: string };
@@ -96,8 +96,8 @@ function listener(published: PublishedEvent[]) {
     topic: 'discovery.events',
     handlers: {
       discoveryRequested: async ({ id, payload: { value } }) => {
-        const { descriptionHash: hash, visitor, productCategory: category, source, subreddits, modelCalled } = value;
-        published.push({ what: 'requested', id, hash, visitor, category, source, subreddits, modelCalled });
+        const { descriptionHash: hash, visitor, productCategory: category, source, communities, modelCalled } = value;
+        published.push({ what: 'requested', id, hash, visitor, category, source, communities, modelCalled });
       },
       discoveryConverted: async ({ id, userId, payload: { value } }) => {
         published.push({ what: 'converted', id, userId, hash: value.descriptionHash, visitor: value.visitor });

@@ -31,7 +31,7 @@ export interface DiscoveryRepository {
   /** The most frequent first, equal ones by name. */
   categoriesSince(since: Date, limit: number): Promise<Named[]>;
   /** Communities of the same name count by source. */
-  subredditsSince(since: Date, limit: number): Promise<(Named & { readonly source: string })[]>;
+  communitiesSince(since: Date, limit: number): Promise<(Named & { readonly source: string })[]>;
   /** Ordered by the last request, latest first. */
   latestSince(since: Date, limit: number): Promise<RequestedDescription[]>;
   /** The descriptions among these that led to an account. */
@@ -42,7 +42,7 @@ export interface DiscoveryRepository {
 export type Descriptions = (hashes: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 const topCategories = 5;
-const topSubreddits = 10;
+const topCommunities = 10;
 const latestDescriptions = 20;
 
 /**
@@ -65,7 +65,7 @@ export async function discoveryFigures(
     visitors,
     converted,
     categories,
-    subreddits,
+    communities,
     recentRequests,
   ] = await Promise.all([
     facts.requestsSince(since),
@@ -75,7 +75,7 @@ export async function discoveryFigures(
     facts.visitorsSince(since),
     facts.convertedVisitorsSince(since),
     facts.categoriesSince(since, topCategories),
-    facts.subredditsSince(since, topSubreddits),
+    facts.communitiesSince(since, topCommunities),
     recentOf(since, deps),
   ]);
   return {
@@ -87,7 +87,7 @@ export async function discoveryFigures(
     // The cost per request is given to four decimals, so sums have four decimals too.
     estimatedCost: Number((totalRequests * costOfPublicRequest).toFixed(4)),
     categories: Object.fromEntries(categories.map(({ name, count }) => [name, count])),
-    topSubreddits: subreddits.map((one) => ({ ...one, ...communityView(one) })),
+    topSubreddits: communities.map((one) => ({ ...one, ...communityView(one) })),
     recentRequests,
   };
 }

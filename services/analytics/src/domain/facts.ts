@@ -10,7 +10,7 @@ export interface LeadFact {
   /** The post's source. */
   readonly source: string;
   /** The community's name; undefined where the event does not name it. */
-  readonly subreddit?: string | undefined;
+  readonly community?: string | undefined;
   readonly createdAt: Date;
 }
 
@@ -52,7 +52,7 @@ export interface DiscoveryRequestFact {
   readonly category: string;
   /** The source of the communities. */
   readonly source: string;
-  readonly subreddits: readonly string[];
+  readonly communities: readonly string[];
   readonly modelCalled: boolean;
   readonly at: Date;
 }

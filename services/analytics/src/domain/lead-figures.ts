@@ -8,7 +8,7 @@ import type { UserId } from '@earshot/proto/refs';
 export interface CountedLeads {
   readonly source: string;
   /** Null until the creation event arrives. */
-  readonly subreddit: string | null;
+  readonly community: string | null;
   readonly tenths: number;
   readonly status: LeadStatus;
   readonly variant: DraftVariant | null;
@@ -73,13 +73,13 @@ function funnelOf(counted: readonly CountedLeads[]) {
 
 /** The communities of the leads; names that differ only in case are one community. */
 function communitiesOf(counted: readonly CountedLeads[]): LeadFigures['communities'] {
-  const named = counted.flatMap(({ subreddit, ...one }) => (subreddit === null ? [] : [{ ...one, subreddit }]));
-  const groups = Map.groupBy(named, ({ source, subreddit }) => `${source} ${subreddit.toLowerCase()}`);
+  const named = counted.flatMap(({ community, ...one }) => (community === null ? [] : [{ ...one, community }]));
+  const groups = Map.groupBy(named, ({ source, community }) => `${source} ${community.toLowerCase()}`);
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
-      const { source, subreddit: name } = first;
+      const { source, community: name } = first;
       const funnel = funnelOf(group);
       const tenths = group.reduce((sum, one) => sum + one.tenths * one.count, 0);
       const averageScore = Math.round(tenths / funnel.found) / 10;

@@ -22,7 +22,7 @@ export async function statsOf(
   { userId, timeZone, now }: { userId: UserId; timeZone: string; now: Date },
   facts: StatsRepository,
 ): Promise<Stats> {
-  const [totalLeads, leadsToday, contacted, responded, activeSubreddits, averageTenths] = await Promise.all([
+  const [totalLeads, leadsToday, contacted, responded, activeCommunities, averageTenths] = await Promise.all([
     facts.leads(userId),
     facts.leads(userId, startOfDay(now, timeZone)),
     facts.leadsWith(userId, 'contacted'),
@@ -34,7 +34,7 @@ export async function statsOf(
     totalLeads,
     leadsToday,
     averageScore: Math.round(averageTenths) / 10,
-    activeSubreddits,
+    activeSubreddits: activeCommunities,
     responseRate: percent(responded, contacted + responded),
   };
 }

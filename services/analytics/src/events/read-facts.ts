@@ -13,9 +13,9 @@ import type {
 
 /** These functions throw on an event that lacks a required field. */
 export function leadOf(event: EventOf<'leadCreated'>): LeadFact {
-  const { leadId, score, source, subreddit, createdAt } = event.payload.value;
+  const { leadId, score, source, community, createdAt } = event.payload.value;
   if (createdAt === undefined) throw new Error(`lead ${leadId} has no creation time`);
-  return { leadId, userId: event.userId, score, source, subreddit, createdAt: timestampDate(createdAt) };
+  return { leadId, userId: event.userId, score, source, community, createdAt: timestampDate(createdAt) };
 }
 
 export function rescoredLeadOf({ userId, payload: { value } }: EventOf<'leadRescored'>): LeadFact {
@@ -52,9 +52,9 @@ export function userOf(event: EventOf<'userRegistered'>): UserFact {
 }
 
 export function requestOf(event: EventOf<'discoveryRequested'>): DiscoveryRequestFact {
-  const { descriptionHash, visitor, productCategory: category, source, subreddits, modelCalled } = event.payload.value;
+  const { descriptionHash, visitor, productCategory: category, source, communities, modelCalled } = event.payload.value;
   const at = occurredAt(event);
-  return { eventId: event.id, descriptionHash, visitor, category, source, subreddits, modelCalled, at };
+  return { eventId: event.id, descriptionHash, visitor, category, source, communities, modelCalled, at };
 }
 
 export function conversionOf(event: EventOf<'discoveryConverted'>): DiscoveryConversionFact {

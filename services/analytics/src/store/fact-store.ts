@@ -20,10 +20,10 @@ type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConv
 function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   return {
     leadsCreated: (facts) =>
-      note(lead, facts, ({ leadId, userId, score, source, subreddit, createdAt }) => [
+      note(lead, facts, ({ leadId, userId, score, source, community, createdAt }) => [
         ensured(leadId, userId),
         // The community is written apart, because the event of a new score may come first and names none.
-        ...(subreddit === undefined ? [] : [changed({ _id: leadId }, { subreddit })]),
+        ...(community === undefined ? [] : [changed({ _id: leadId }, { subreddit: community })]),
         {
           updateOne: {
             filter: { _id: leadId, createdAt: { $exists: false } },
@@ -94,8 +94,8 @@ function discoveryFacts({ request, conversion }: AnalyticsModels): DiscoveryFact
     discoveryRequested: (facts) =>
       writeFacts(
         request,
-        facts.map(({ eventId, subreddits, ...fact }) =>
-          upserted(eventId, { $setOnInsert: { ...fact, subreddits: [...subreddits] } }),
+        facts.map(({ eventId, communities, ...fact }) =>
+          upserted(eventId, { $setOnInsert: { ...fact, subreddits: [...communities] } }),
         ),
       ),
     discoveryConverted: (facts) =>

@@ -65,7 +65,7 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
         .exec();
       return found.map(({ _id, count }) => ({ name: _id, count }));
     },
-    subredditsSince: (since, limit) => subredditsSince(request, since, limit),
+    communitiesSince: (since, limit) => communitiesSince(request, since, limit),
     latestSince: async (since, limit) => {
       const found = await request
         .aggregate<{ _id: string; count: number; lastAt: Date }>([
@@ -89,7 +89,7 @@ export function discoveryStore({ request, conversion }: AnalyticsModels): Discov
   };
 }
 
-async function subredditsSince(request: AnalyticsModels['request'], since: Date, limit: number) {
+async function communitiesSince(request: AnalyticsModels['request'], since: Date, limit: number) {
   const found = await request
     .aggregate<{ _id: { name: string; source: string }; count: number }>([
       { $match: { at: { $gte: since } } },

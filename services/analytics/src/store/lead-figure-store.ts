@@ -14,7 +14,7 @@ export function leadFigureStore({ lead }: Pick<AnalyticsModels, 'lead'>): LeadFi
             $group: {
               _id: {
                 source: '$source',
-                subreddit: { $ifNull: ['$subreddit', null] },
+                community: { $ifNull: ['$subreddit', null] },
                 tenths: '$tenths',
                 status: '$status',
                 variant: { $ifNull: ['$variant', null] },

@@ -32,7 +32,7 @@ export function onConfigurationSaved({ choices }: { choices: MailChoices }) {
 }
 
 function newLeadOf({ userId, payload }: EventOf<'leadCreated'>): NewLead {
-  const { leadId, jobId, source, subreddit, score, heard, createdAt } = payload.value;
+  const { leadId, jobId, source, community, score, heard, createdAt } = payload.value;
   const heardAt = heard && createdAt !== undefined ? timestampDate(createdAt) : null;
-  return { userId, jobId, leadId, source, subreddit, score, heardAt };
+  return { userId, jobId, leadId, source, community, score, heardAt };
 }

@@ -7,6 +7,11 @@ import { mailKinds } from '../domain/mails/mail-queue.ts';
 export const queues = ['account', 'notice', 'digest'] as const;
 export type Waiting = (typeof queues)[number];
 
+/** A lead in a digest. The field `subreddit` has the name of its community. */
+export interface DigestLeadDocument extends Omit<DigestLead, 'community'> {
+  readonly subreddit: string;
+}
+
 /** A waiting or finished mail. */
 export interface MailDocument {
   /** The mail's key. */
@@ -23,7 +28,7 @@ export interface MailDocument {
   dueAt?: Date;
   giveUpAt?: Date;
   attempts: number;
-  leads: DigestLead[];
+  leads: DigestLeadDocument[];
   /** Number of leads that the ended scan counted. */
   newLeads?: number;
   outcome?: MailOutcome;
@@ -32,7 +37,7 @@ export interface MailDocument {
   expireAt: Date;
 }
 
-const leadSchema = new Schema<DigestLead>(
+const leadSchema = new Schema<DigestLeadDocument>(
   {
     leadId: { type: String, required: true },
     source: { type: String, required: true },

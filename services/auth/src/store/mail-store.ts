@@ -2,7 +2,7 @@ import { duplicateKeyFields } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { JobId } from '@earshot/proto/refs';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
-import type { MailDocument, Waiting } from './mail-schema.ts';
+import type { DigestLeadDocument, MailDocument, Waiting } from './mail-schema.ts';
 import { queues } from './mail-schema.ts';
 
 /**
@@ -76,7 +76,7 @@ function collectorOf(model: Model<MailDocument>): DigestCollector {
     collect: async (jobId, userId, leads, now) => {
       const key = keyOf(jobId);
       const { _id, leads: _none, ...first } = fresh(key, 'digest', now);
-      const update = { $setOnInsert: { ...first, userId }, $addToSet: { leads: { $each: leads.map(inOrder) } } };
+      const update = { $setOnInsert: { ...first, userId }, $addToSet: { leads: { $each: leads.map(storedLead) } } };
       const filter = { _id: key, outcome: { $exists: false } };
       const change = () => model.findOneAndUpdate(filter, update, stored).lean().exec();
       return checked(await unlessClosed(change), now);
@@ -119,7 +119,7 @@ async function insertOnce(model: Model<MailDocument>, document: MailDocument): P
 
 function fresh(key: string, kind: MailKind, now: Date) {
   const expireAt = new Date(now.getTime() + rememberMs);
-  const leads: DigestLead[] = [];
+  const leads: DigestLeadDocument[] = [];
   return { _id: key, kind, attempts: 0, leads, createdAt: now, expireAt };
 }
 
@@ -128,8 +128,8 @@ function keyOf(jobId: JobId): string {
 }
 
 /** Fixes the order of fields: `$addToSet` compares whole documents, so that a repeated lead is added once. */
-function inOrder({ leadId, source, subreddit, score }: DigestLead): DigestLead {
-  return { leadId, source, subreddit, score };
+function storedLead({ leadId, source, community, score }: DigestLead): DigestLeadDocument {
+  return { leadId, source, subreddit: community, score };
 }
 
 function queuedOf({ _id, kind, userId, emailKey, to, facts, attempts, giveUpAt, leads }: MailDocument): QueuedMail {
@@ -142,6 +142,6 @@ function queuedOf({ _id, kind, userId, emailKey, to, facts, attempts, giveUpAt, 
     facts: facts ?? null,
     attempts,
     giveUpAt: giveUpAt ?? new Date(0),
-    leads,
+    leads: leads.map(({ leadId, source, subreddit: community, score }) => ({ leadId, source, community, score })),
   };
 }

@@ -78,8 +78,8 @@ export async function freshDiscovery(
 function answerOf({
   productCategory,
   suggestions,
-}: Suggestions): Pick<AnsweredRequest, 'productCategory' | 'source' | 'subreddits'> {
-  return { productCategory, source: catalogueSource, subreddits: suggestions.map(({ name }) => name) };
+}: Suggestions): Pick<AnsweredRequest, 'productCategory' | 'source' | 'communities'> {
+  return { productCategory, source: catalogueSource, communities: suggestions.map(({ name }) => name) };
 }
 
 async function saveFirst(made: StoredDiscovery, deps: DiscoverDependencies): Promise<void> {

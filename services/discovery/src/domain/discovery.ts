@@ -27,7 +27,7 @@ export interface AnsweredRequest extends DiscoveryRequest {
   readonly productCategory: string;
   /** The source of the communities. */
   readonly source: string;
-  readonly subreddits: readonly string[];
+  readonly communities: readonly string[];
   /** Whether a model was called for this request. */
   readonly modelCalled: boolean;
 }

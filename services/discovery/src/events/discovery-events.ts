@@ -12,8 +12,8 @@ const nobody = '';
  */
 export function discoveryEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
-    requested: ({ subreddits, ...facts }: AnsweredRequest) => {
-      const value = create(DiscoveryRequestedSchema, { ...facts, subreddits: [...subreddits] });
+    requested: ({ communities, ...facts }: AnsweredRequest) => {
+      const value = create(DiscoveryRequestedSchema, { ...facts, communities: [...communities] });
       return event({ userId: nobody, key: facts.visitor, payload: { case: 'discoveryRequested', value } });
     },
     converted: ({ descriptionHash, visitor, userId }: Conversion) => {

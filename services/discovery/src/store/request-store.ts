@@ -38,8 +38,8 @@ addOutbox(requestSchema);
 /** Requests in MongoDB; each document's outbox holds its event. */
 export function requestStore(model: Model<RequestDocument>): RequestRepository {
   return {
-    add: async ({ subreddits, ...request }, requested) => {
-      await model.create({ ...request, subreddits: [...subreddits], _id: requested.id, ...outboxOf([requested]) });
+    add: async ({ communities, ...request }, requested) => {
+      await model.create({ ...request, subreddits: [...communities], _id: requested.id, ...outboxOf([requested]) });
     },
   };
 }

@@ -11,9 +11,9 @@ export type LeadTitles = (userId: UserId, ids: readonly string[]) => Promise<Rea
 
 /** The frames sent to clients for each event. They are validated by the contract, so that they contain nothing else. */
 export function newLead(event: EventOf<'leadCreated'>, title: string): ServerFrame {
-  const { leadId, source, subreddit, score } = event.payload.value;
-  const view = communityView({ source, name: subreddit });
-  return { type: 'new_lead', data: { id: leadId, title, subreddit, ...view, score: score.toFixed(1) } };
+  const { leadId, source, community, score } = event.payload.value;
+  const view = communityView({ source, name: community });
+  return { type: 'new_lead', data: { id: leadId, title, subreddit: community, ...view, score: score.toFixed(1) } };
 }
 
 /** A lead's status changed, in this tab or another. */
@@ -50,9 +50,11 @@ export function scanEnded(job: ScanJobView | undefined): ServerFrame[] {
   return [...frames, { type: 'scan_complete', data: { jobId: job.id, newLeads: job.newLeadsFound } }];
 }
 
-function jobView(job: ScanJobView) {
+function jobView({ communitiesScanned, totalCommunities, ...job }: ScanJobView) {
   return {
     ...job,
+    subredditsScanned: communitiesScanned,
+    totalSubreddits: totalCommunities,
     errorMessage: job.errorMessage ?? null,
     limitResetsAt: iso(job.limitResetsAt),
     startedAt: iso(job.startedAt),

@@ -65,9 +65,20 @@ function scannedOf({ tasks }: ScanJob) {
 }
 
 function viewMessage(job: ScanJob) {
-  const { errorMessage, limitResetsAt: _, startedAt: __, completedAt: ___, createdAt: ____, ...view } = viewOf(job);
+  const { id, status, currentStep, progress, processedThreads, totalThreads, newLeadsFound, funnel, ...view } =
+    viewOf(job);
+  const { subredditsScanned: communitiesScanned, totalSubreddits: totalCommunities, errorMessage } = view;
   return create(ScanJobViewSchema, {
-    ...view,
+    id,
+    status,
+    currentStep,
+    progress,
+    communitiesScanned,
+    totalCommunities,
+    processedThreads,
+    totalThreads,
+    newLeadsFound,
+    funnel,
     ...(errorMessage !== null && { errorMessage }),
     ...(job.limitResetsAt && { limitResetsAt: timestampFromDate(job.limitResetsAt) }),
     ...(job.startedAt && { startedAt: timestampFromDate(job.startedAt) }),

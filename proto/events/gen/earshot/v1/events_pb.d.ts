@@ -428,14 +428,14 @@ export declare type ScanJobView = Message<"earshot.v1.ScanJobView"> & {
   progress: number;
 
   /**
-   * @generated from field: int32 subreddits_scanned = 5;
+   * @generated from field: int32 communities_scanned = 5;
    */
-  subredditsScanned: number;
+  communitiesScanned: number;
 
   /**
-   * @generated from field: int32 total_subreddits = 6;
+   * @generated from field: int32 total_communities = 6;
    */
-  totalSubreddits: number;
+  totalCommunities: number;
 
   /**
    * @generated from field: int32 processed_threads = 7;
@@ -701,9 +701,9 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
   postId: string;
 
   /**
-   * @generated from field: string subreddit = 4;
+   * @generated from field: string community = 4;
    */
-  subreddit: string;
+  community: string;
 
   /**
    * @generated from field: double score = 5;
@@ -1310,9 +1310,9 @@ export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"
   productCategory: string;
 
   /**
-   * @generated from field: repeated string subreddits = 4;
+   * @generated from field: repeated string communities = 4;
    */
-  subreddits: string[];
+  communities: string[];
 
   /**
    * The source of the communities.

@@ -5,7 +5,7 @@ import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 export interface DigestLead {
   readonly leadId: LeadId;
   readonly source: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly score: number;
 }
 

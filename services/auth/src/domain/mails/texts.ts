@@ -91,7 +91,7 @@ export function digestText(
 /** Collapses whitespace, so that each text stays on one line. */
 function plain(lead: DescribedLead, severalSources: boolean) {
   const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  const { sourceLabel, communityLabel } = communityView({ source: lead.source, name: line(lead.subreddit) });
+  const { sourceLabel, communityLabel } = communityView({ source: lead.source, name: line(lead.community) });
   const facts = [`${lead.score.toFixed(1)} of 10`, communityLabel, ...(severalSources ? [sourceLabel] : [])];
   return {
     title: line(lead.title) || 'A post without a title',
