@@ -149,7 +149,7 @@ async function allJudged(
   const [scan, lead] = [world.services.platformOf('scan').documents, world.services.platformOf('lead').documents];
   const verdicts = scan.collection<VerdictDocument>('scan_verdicts');
   const wanted = [...users].flatMap(([userId, own]) =>
-    [...given.values()].filter(({ post }) => own.has(post.subreddit)).map(({ post }) => ({ userId, post })),
+    [...given.values()].filter(({ post }) => own.has(post.community)).map(({ post }) => ({ userId, post })),
   );
   const ids = [...given.keys()];
   const judged = await until(

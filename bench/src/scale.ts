@@ -100,7 +100,7 @@ async function expectedCounts({ size, postsFile }: Installation): Promise<Expect
   const all = await readCommunities(postsFile);
   const [filter, scorer] = [prefilterer(), keylessScorer()];
   const counts = async (posts: readonly Post[], name: string) => {
-    const business = { description, subreddits: [name] };
+    const business = { description, communities: [name] };
     const { kept } = filter(business, posts);
     const verdicts = await scorer.score(business, kept);
     return {

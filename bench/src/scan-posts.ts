@@ -6,7 +6,9 @@ import type { Post } from '@earshot/scoring';
 const wantedPosts = 4_000;
 const communities = 10;
 
-const postSchema = z.object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() });
+const postSchema = z
+  .object({ id: z.string(), subreddit: z.string(), title: z.string(), selftext: z.string() })
+  .transform(({ subreddit: community, ...post }) => ({ ...post, community }));
 
 /** Reads the posts of a `.jsonl.gz` file by community. */
 export async function readCommunities(file: string): Promise<Map<string, Post[]>> {
@@ -16,7 +18,7 @@ export async function readCommunities(file: string): Promise<Map<string, Post[]>
     .filter((line) => line !== '');
   return Map.groupBy(
     lines.map((line) => postSchema.parse(JSON.parse(line))),
-    ({ subreddit }) => subreddit,
+    ({ community }) => community,
   );
 }
 

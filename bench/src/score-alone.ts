@@ -11,8 +11,8 @@ const scores = new Map<string, number | null>();
 const start = process.cpuUsage();
 for (const name of names)
   for (const post of all.get(name) ?? [])
-    for (const { id, score } of await scorer.score({ description, subreddits: names }, [post])) scores.set(id, score);
+    for (const { id, score } of await scorer.score({ description, communities: names }, [post])) scores.set(id, score);
 const { user, system } = process.cpuUsage(start);
 const filter = prefilterer();
-const kept = names.flatMap((name) => filter({ description, subreddits: [name] }, all.get(name) ?? []).kept);
+const kept = names.flatMap((name) => filter({ description, communities: [name] }, all.get(name) ?? []).kept);
 console.log(JSON.stringify({ cpuS: (user + system) / 1e6, keptScores: kept.map(({ id }) => scores.get(id)) }));

@@ -7,12 +7,14 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-const postSchema = z.object({
-  id: z.union([z.string().min(1), z.number().transform(String)]),
-  subreddit: text,
-  title: text,
-  selftext: text,
-});
+const postSchema = z
+  .object({
+    id: z.union([z.string().min(1), z.number().transform(String)]),
+    subreddit: text,
+    title: text,
+    selftext: text,
+  })
+  .transform(({ subreddit: community, ...post }) => ({ ...post, community }));
 
 export type ReadLine = { readonly post: Post } | { readonly line: number; readonly fault: string };
 

@@ -73,9 +73,9 @@ async function readBusiness(file: string): Promise<Business> {
     const [issue] = parsed.error.issues;
     throw new UsageError(`score: ${file}: ${issue?.path.join('.') || 'business'}: ${issue?.message ?? 'invalid'}`);
   }
-  const { description, subreddits, ...fields } = parsed.data;
+  const { description, subreddits: communities, ...fields } = parsed.data;
   const profile = profileIn(fields);
-  return { description, ...(profile && { profile }), source: 'reddit', subreddits: subreddits ?? [] };
+  return { description, ...(profile && { profile }), source: 'reddit', communities: communities ?? [] };
 }
 
 async function scorerByModel(model: string, env: Readonly<Record<string, string | undefined>>): Promise<Scorer> {

@@ -7,7 +7,7 @@ import { readLabelledSets } from '../src/quality/labelled-sets.ts';
 
 it('a labelled set has the profile of its business if its file states one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-sets-'));
-  const business = { description: 'We sell tea.', subreddits: ['tea'] };
+  const description = 'We sell tea.';
   const fields = {
     offer: 'loose tea',
     audience: 'offices',
@@ -21,12 +21,13 @@ it('a labelled set has the profile of its business if its file states one', asyn
     await writeFile(join(folder, `${key}.labels.jsonl`), '{"id":"a","label":3}\n');
   };
   try {
-    await write('D', business);
-    await write('E', { key: 'E', ...business, ...fields });
+    await write('D', { description, subreddits: ['tea'] });
+    await write('E', { key: 'E', description, subreddits: ['tea'], ...fields });
     const sets = await readLabelledSets(folder);
+    const business = { description, source: 'reddit', communities: ['tea'] };
     expect(sets.map((set) => set.business)).toEqual([
-      { ...business, source: 'reddit' },
-      { ...business, source: 'reddit', profile: { ...emptyProfile, ...fields } },
+      business,
+      { ...business, profile: { ...emptyProfile, ...fields } },
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true });

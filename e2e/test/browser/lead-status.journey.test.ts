@@ -133,7 +133,7 @@ it('a reply is recorded after the post was removed, and nothing can be written a
     url: '/sandbox/r/freelance/comments/x/',
   };
   const figures = { score: 1, comments: 0, createdAt: new Date() };
-  await leadFrom(journey.product, userId, { id: 't3_soongone', subreddit: 'freelance', ...words, ...figures });
+  await leadFrom(journey.product, userId, { id: 't3_soongone', community: 'freelance', ...words, ...figures });
   await open();
   await card(title).getByRole('heading').getByRole('button').click();
   await card(title).getByRole('button', { name: 'Mark as Fully Engaged' }).click();

@@ -164,7 +164,7 @@ describe('with a model that the environment sets', () => {
     const { description, ...facts } = business;
     const settings = { businessDescription: description, ...facts, defaultDmLength: byHand.length };
     await member.ask('/api/configuration', { method: 'POST', body: settings });
-    const found = { id: 't3_byhand', subreddit: 'Leeds', title: post.title, selftext: post.text, author: post.author };
+    const found = { id: 't3_byhand', community: 'Leeds', title: post.title, selftext: post.text, author: post.author };
     const rest = { url: '/sandbox/r/Leeds/comments/byhand/', score: 1, comments: 0, createdAt: new Date() };
     const { card } = await openLead(page, product, member, { ...found, ...rest });
     await card.getByRole('button', { name: 'Generate' }).click();

@@ -28,7 +28,7 @@ export function faultsOf(request: DraftRequest, message: string): string[] {
   const { lead, business } = request;
   const owner = wordsOfOwner(business);
   const judged = withoutOwnersSentences(message, request);
-  const known = [owner, lead.title, lead.content, lead.subreddit, lead.communityLabel, lead.author].join('\n');
+  const known = [owner, lead.title, lead.content, lead.community, lead.communityLabel, lead.author].join('\n');
   const faults = [
     ...lengthFaults(message, request.length),
     ...(message.length > MAX_LENGTH ? [`it has more than ${String(MAX_LENGTH)} characters`] : []),

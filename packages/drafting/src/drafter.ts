@@ -27,7 +27,7 @@ export interface DraftRequest {
     readonly title: string;
     readonly content: string;
     readonly author: string;
-    readonly subreddit: string;
+    readonly community: string;
     /** The community's name for users; empty when unknown. */
     readonly communityLabel: string;
     readonly matchReason: string;

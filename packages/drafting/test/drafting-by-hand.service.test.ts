@@ -56,7 +56,7 @@ function requestOf(prompt: Prompt): DraftRequest {
       author,
       title,
       content,
-      subreddit: community.replace(/^r\//, ''),
+      community: community.replace(/^r\//, ''),
       communityLabel: community,
       matchReason: '',
       ...(parent !== undefined && { parent }),

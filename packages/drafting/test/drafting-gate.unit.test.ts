@@ -63,7 +63,7 @@ describe('our own sentences', () => {
 
 describe('faultsOf', () => {
   const request = requestOf(
-    leads['plain'] ?? { title: '', content: '', author: '', subreddit: '', communityLabel: '', matchReason: '' },
+    leads['plain'] ?? { title: '', content: '', author: '', community: '', communityLabel: '', matchReason: '' },
     {
       messageType: 'comment',
       tone: 'casual',

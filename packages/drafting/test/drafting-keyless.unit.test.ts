@@ -31,7 +31,7 @@ const leadOf = (title: string, content = ''): DraftRequest['lead'] => ({
   title,
   content,
   author: 'Robin',
-  subreddit: 'espresso',
+  community: 'espresso',
   communityLabel: 'r/espresso',
   matchReason: '',
 });

@@ -67,7 +67,7 @@ describe('modelDrafter', () => {
     title: '',
     content: '',
     author: '',
-    subreddit: '',
+    community: '',
     communityLabel: '',
     matchReason: '',
   };

@@ -12,7 +12,7 @@ const words = ['I need help with this now? ', 'we ', 'how to ', '“', 'Ein ', '
 
 it.each([...hostileUnits, ...words])('drafts for a post of %j in short turns', async (unit) => {
   const text = repeated(unit, longestText);
-  const lead = { title: text, content: text, author: 'x', subreddit: 's', communityLabel: 'r/s', matchReason: '' };
+  const lead = { title: text, content: text, author: 'x', community: 's', communityLabel: 'r/s', matchReason: '' };
   const [manner] = manners;
   if (manner === undefined) throw new Error('no manner');
   const request = requestOf(lead, manner);

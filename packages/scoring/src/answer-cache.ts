@@ -21,9 +21,9 @@ export interface AnswerTerms {
 }
 
 /** A digest of everything that an answer depends on, so that another model, rule, business or text gives another key. */
-export function answerKey({ model, instruction, alone }: AnswerTerms, { subreddit, title, selftext }: Post): string {
+export function answerKey({ model, instruction, alone }: AnswerTerms, { community, title, selftext }: Post): string {
   return createHash('sha256')
-    .update(JSON.stringify([model, instruction, alone, subreddit, title, selftext]))
+    .update(JSON.stringify([model, instruction, alone, community, title, selftext]))
     .digest('base64url');
 }
 

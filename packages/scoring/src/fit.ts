@@ -127,8 +127,8 @@ function add(
  * How clearly a community's name is on topic: 0, 0.5 for one matching word, 1 for two. "Dogtraining" contains "dog" and
  * "train".
  */
-export function communityFit(profile: Profile, subreddit: string): number {
-  const name = subreddit.toLowerCase();
+export function communityFit(profile: Profile, community: string): number {
+  const name = community.toLowerCase();
   let left = name;
   let found = 0;
   for (const [term, targets] of profile.terms) {

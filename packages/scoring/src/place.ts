@@ -33,13 +33,13 @@ export function placePartOf(business: Pick<Business, 'profile'>, post: Post): Sc
   if (own !== null) return there(home, quoteOf(own));
   const unlisted = unlistedIn(home, [post.title.slice(0, TITLE_READ), post.selftext.slice(0, BODY_READ)]);
   if (unlisted !== null) return there(home, unlisted);
-  const community = placesOfCommunity(post.subreddit);
+  const community = placesOfCommunity(post.community);
   const seen = community.length === 0 ? 'unknown' : placeSeenFrom(home, community);
   if (seen === 'inside') return there(home, null);
   if (!servesOnlyThere) return null;
   const other = named.find((one) => isElsewhere(home, one));
   if (other !== undefined) return elsewhere(home, other.text.slice(other.start, other.end), quoteOf(other));
-  return seen === 'elsewhere' ? elsewhere(home, community[0]?.name ?? post.subreddit, null) : null;
+  return seen === 'elsewhere' ? elsewhere(home, community[0]?.name ?? post.community, null) : null;
 }
 
 function there(home: Home, quote: string | null): PlacePart {

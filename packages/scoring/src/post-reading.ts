@@ -57,17 +57,17 @@ function createReader() {
   const communityFitOf = rememberingCommunity();
   const read = (business: Business, post: Post): PostReading => {
     const profile = profileFor(business);
-    return readingOf(profile, vocabulary, post, communityFitOf(profile, post.subreddit));
+    return readingOf(profile, vocabulary, post, communityFitOf(profile, post.community));
   };
   return { profileFor, read };
 }
 
 /** Remembers the last community, because a scan reads many posts of one after another. */
 function rememberingCommunity(): typeof communityFit {
-  let last: { readonly profile: Profile; readonly subreddit: string; readonly fit: number } | undefined;
-  return (profile, subreddit) => {
-    if (last?.profile !== profile || last.subreddit !== subreddit)
-      last = { profile, subreddit, fit: communityFit(profile, subreddit) };
+  let last: { readonly profile: Profile; readonly community: string; readonly fit: number } | undefined;
+  return (profile, community) => {
+    if (last?.profile !== profile || last.community !== community)
+      last = { profile, community, fit: communityFit(profile, community) };
     return last.fit;
   };
 }

@@ -35,7 +35,7 @@ export const dropNotes: Readonly<Record<DropReason, string>> = {
  */
 export function prefilterer(): <P extends Post>(business: Business, posts: readonly P[]) => Prefiltered<P> {
   return (business, posts) => {
-    const chosen = new Set(business.subreddits.map((name) => name.toLowerCase()));
+    const chosen = new Set(business.communities.map((name) => name.toLowerCase()));
     const target = keywordFinder(business.profile?.targetKeywords ?? []);
     const excluded = keywordFinder(business.profile?.excludedKeywords ?? []);
     const reasonFor = (post: Post): DropReason | null => {
@@ -48,7 +48,7 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
       const fit = reading.fit.value;
       const isNear =
         fit >= LEAST_FIT ||
-        (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.subreddit.toLowerCase()) && statesNeed(reading));
+        (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.community.toLowerCase()) && statesNeed(reading));
       if (!isNear) return 'no-shared-topic';
       leaveReading(post, reading);
       return null;

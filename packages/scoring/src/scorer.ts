@@ -9,13 +9,13 @@ export interface Business {
   readonly profile?: BusinessProfile;
   /** The source of the communities, which labels them; absent: their bare names. */
   readonly source?: string;
-  readonly subreddits: readonly string[];
+  readonly communities: readonly string[];
 }
 
 /** A post from a source. Title and selftext are untrusted text and may be empty. */
 export interface Post {
   readonly id: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly title: string;
   readonly selftext: string;
   readonly author?: string;

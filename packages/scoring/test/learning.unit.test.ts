@@ -30,14 +30,14 @@ function labels(count: number, kindOf: (n: number) => LabelKind): Label[] {
 const catLover = (n: number): LabelKind => (n % 2 === 0 ? 'up' : 'down');
 const post = {
   id: 'a',
-  subreddit: 'freelance',
+  community: 'freelance',
   title: 'Looking for invoicing software, any recommendations?',
   selftext: 'I send invoices and chase late payments.',
 };
 const business = {
   description:
     'Ledgerly is an invoicing and bookkeeping tool for freelancers and small businesses: it sends invoices, chases late payments and keeps the books ready for the accountant.',
-  subreddits: [],
+  communities: [],
 };
 const vectorsOf = (vector: Vector): Vectors => ({
   ...noVectors,

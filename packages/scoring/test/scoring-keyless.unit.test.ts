@@ -14,7 +14,7 @@ describeScorer('the keyless scorer', () => Promise.resolve(keylessScorer()));
 const dogs: Business = {
   description:
     'Waggle is an online school for dogs: puppy training, leash manners, barking and separation anxiety, with a coach.',
-  subreddits: ['puppy101'],
+  communities: ['puppy101'],
 };
 
 async function verdict(one: Post, of: Business = business): Promise<Verdict> {
@@ -120,7 +120,7 @@ describe('keylessScorer reads', () => {
 describe('a person who describes the very problem', () => {
   const chaser: Business = {
     description: 'Software that chases late payments: it sends invoices and reminds clients who do not pay.',
-    subreddits: ['freelance'],
+    communities: ['freelance'],
     profile: {
       ...emptyProfile,
       offer: 'invoices with automatic reminders',
@@ -142,7 +142,7 @@ describe('a person who describes the very problem', () => {
       description:
         'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send ' +
         'proposals, track time, collect deposits and chase clients who do not pay.',
-      subreddits: ['freelance'],
+      communities: ['freelance'],
     };
     const asks = post(
       'asks',

@@ -9,13 +9,13 @@ const business: Business = {
   description:
     'Askly is a survey tool for small businesses: build a questionnaire, send it to customers, and read what they answer. ' +
     'It also helps with hiring, with forms for applicants, and with threads and bots of online communities.',
-  subreddits: ['smallbusiness'],
+  communities: ['smallbusiness'],
 };
 
 type Written = Pick<Post, 'title' | 'selftext'> & Partial<Post>;
 
 async function verdictOf(post: Written): Promise<Verdict> {
-  const [only] = await keylessScorer().score(business, [{ id: 'p', subreddit: 'smallbusiness', ...post }]);
+  const [only] = await keylessScorer().score(business, [{ id: 'p', community: 'smallbusiness', ...post }]);
   if (!only) throw new Error('no verdict');
   return only;
 }
@@ -164,7 +164,7 @@ describe('a post of such a kind', () => {
     const verdict = await verdictOf({
       title: 'Weekly gardening thread',
       selftext: 'Roses and tulips.',
-      subreddit: 'x',
+      community: 'x',
     });
     expect(verdict.score).toBeLessThan(3);
     expect(verdict.parts.find(({ name }) => name === 'kind')).toMatchObject({ points: 0 });

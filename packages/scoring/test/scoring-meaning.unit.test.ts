@@ -15,7 +15,7 @@ afterAll(() => encoder.close());
 const stones: Business = {
   description:
     'A small shop for Japanese sharpening stones, strops and knives. We ship from Bristol and answer every question.',
-  subreddits: [],
+  communities: [],
   profile: {
     ...emptyProfile,
     offer: 'whetstones and sharpening sets, shipped the next day',
@@ -25,13 +25,13 @@ const stones: Business = {
 };
 const audits: Business = {
   description: 'Software that collects the evidence for SOC 2 and ISO 27001 audits from the tools that a company uses.',
-  subreddits: [],
+  communities: [],
   profile: {
     ...emptyProfile,
     problems: ['collecting screenshots for the auditor', 'an audit that takes weeks of engineers'],
   },
 };
-const post = (title: string, selftext = ''): Post => ({ id: title, subreddit: 'AskUK', title, selftext });
+const post = (title: string, selftext = ''): Post => ({ id: title, community: 'AskUK', title, selftext });
 
 async function verdict(business: Business, asked: Post, known = vectors): Promise<Verdict> {
   const [found] = await keylessScorer({ vectors: known }).score(business, [asked]);
@@ -105,7 +105,7 @@ describe('the meaning of a post', () => {
   it('names no problem that only shares a common word with the post', async () => {
     const pills: Business = {
       description: 'Treats that hide pills, for dogs that need medicine every day.',
-      subreddits: [],
+      communities: [],
       profile: { ...emptyProfile, problems: ['a dog that spits out its pill', 'medicine three times a day'] },
     };
     const walks = post(

@@ -5,7 +5,7 @@ import type { PlacePair } from './place-pairs.ts';
 import { placePairs } from './place-pairs.ts';
 
 function partOf({ location, community = 'smallbusiness', title, text = '' }: Omit<PlacePair, 'expected'>, only = true) {
-  const post = { id: 'one', subreddit: community, title, selftext: text };
+  const post = { id: 'one', community, title, selftext: text };
   return placePartOf({ profile: { ...emptyProfile, location, servesOnlyThere: only } }, post);
 }
 

@@ -7,7 +7,7 @@ import type { Business, Post, Verdict } from '../src/scorer.ts';
 const business: Business = {
   description:
     'Kettlewise: espresso machine repair and water filters for small cafes. We fix leaks and service grinders.',
-  subreddits: ['espresso', 'smallbusiness'],
+  communities: ['espresso', 'smallbusiness'],
 };
 
 /** The pieces of random posts: every sign of the scorer, and texts that could shift an index or break a pattern. */
@@ -58,7 +58,7 @@ function randomPosts(count: number): Post[] {
     ).join([' ', '. ', '\n', ''][Math.floor(next() * 4)]);
   return Array.from({ length: count }, (_, n) => ({
     id: `p${String(n)}`,
-    subreddit: next() < 0.5 ? 'espresso' : 'İstanbul',
+    community: next() < 0.5 ? 'espresso' : 'İstanbul',
     title: text(3),
     // Every fiftieth post is as long as the site allows.
     selftext: n % 50 === 0 ? text(6).repeat(2000).slice(0, 40_000) : text(8),

@@ -3,7 +3,7 @@ import type { PostRemover } from '@earshot/proto/values';
 export interface CommunityPost {
   /** The id of the post at the source. */
   readonly id: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly title: string;
   readonly selftext: string;
   readonly author: string;

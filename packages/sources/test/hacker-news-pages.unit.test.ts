@@ -99,7 +99,7 @@ describe('pages of Hacker News', () => {
     expect(posts).toEqual([
       {
         id: '42000477',
-        subreddit: 'search:invoices',
+        community: 'search:invoices',
         title: 'Ask HN: Invoices & reminders?',
         selftext: 'Same here, I need one too.',
         author: 'sallyport',
@@ -110,7 +110,7 @@ describe('pages of Hacker News', () => {
       },
       {
         id: '42000470',
-        subreddit: 'search:invoices',
+        community: 'search:invoices',
         title: 'Ask HN: Invoices & reminders?',
         selftext: "Two of us.\n\nWhich tool do you use? I don't mind paying.",
         author: 'marlowe_dev',

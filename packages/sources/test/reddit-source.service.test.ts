@@ -14,7 +14,7 @@ describe('posts of the Reddit source', () => {
       posts: [
         {
           id: 't3_abc1',
-          subreddit: 'smallbusiness',
+          community: 'smallbusiness',
           title: 'Which CRM & why?',
           selftext: 'We are <5 people.',
           author: 'jo',

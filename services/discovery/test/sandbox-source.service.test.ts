@@ -49,7 +49,7 @@ describe('the Reddit source on the sandbox', () => {
     const times = posts.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual([...times].sort((a, b) => b - a));
     for (const post of posts) {
-      expect(post.subreddit.toLowerCase()).toBe(community.name.toLowerCase());
+      expect(post.community.toLowerCase()).toBe(community.name.toLowerCase());
       expect(post.url).toMatch(/\/sandbox\/r\/\w+\/comments\//);
       expect(post.title).not.toBe('');
     }

@@ -94,7 +94,7 @@ export function makePosts(
     const { title, selftext } = texts[index % options.buyerEvery === 0 ? 'buyer' : 'chatter'];
     return {
       id: `t3_${made.toString(36)}`,
-      subreddit: community,
+      community,
       title: `${title} (${made})`,
       selftext,
       author: `author_${made}`,

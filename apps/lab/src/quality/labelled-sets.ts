@@ -19,20 +19,22 @@ export const leadLabel = 2;
 
 const businessSchema = z
   .object({ description: z.string(), subreddits: z.array(z.string()), ...businessProfile.partial().shape })
-  .transform(({ description, subreddits, ...fields }): Business => {
+  .transform(({ description, subreddits: communities, ...fields }): Business => {
     const profile = profileIn(fields);
-    return { description, ...(profile && { profile }), source: 'reddit', subreddits };
+    return { description, ...(profile && { profile }), source: 'reddit', communities };
   });
-const postSchema = z.object({
-  id: z.string(),
-  subreddit: z.string(),
-  // As a source reads them.
-  title: z.string().transform(readableTitle),
-  selftext: z
-    .string()
-    .nullish()
-    .transform((text) => readableText(text ?? '')),
-});
+const postSchema = z
+  .object({
+    id: z.string(),
+    subreddit: z.string(),
+    // As a source reads them.
+    title: z.string().transform(readableTitle),
+    selftext: z
+      .string()
+      .nullish()
+      .transform((text) => readableText(text ?? '')),
+  })
+  .transform(({ subreddit: community, ...post }) => ({ ...post, community }));
 const labelSchema = z.object({ id: z.string(), label: z.number().int().min(0).max(3) });
 
 /**

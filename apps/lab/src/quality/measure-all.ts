@@ -37,7 +37,7 @@ export function measurePrefilter(sets: readonly LabelledSet[], real: readonly Po
   const filter = prefilterer();
   return sets.map(({ key, business, posts, labels }) => {
     const leads = posts.filter(({ id }) => (labels.get(id) ?? 0) >= leadLabel);
-    const own = new Set(business.subreddits.map((name) => name.toLowerCase()));
+    const own = new Set(business.communities.map((name) => name.toLowerCase()));
     const droppedOf = (some: readonly Post[]): number | null =>
       some.length === 0 ? null : thousandths(filter(business, some).dropped.length / some.length);
     return {
@@ -45,7 +45,7 @@ export function measurePrefilter(sets: readonly LabelledSet[], real: readonly Po
       leads: leads.length,
       lost: filter(business, leads).dropped.length,
       dropped: droppedOf(real ?? []),
-      droppedOwn: droppedOf((real ?? []).filter(({ subreddit }) => own.has(subreddit.toLowerCase()))),
+      droppedOwn: droppedOf((real ?? []).filter(({ community }) => own.has(community.toLowerCase()))),
     };
   });
 }

@@ -5,12 +5,14 @@ import { z } from 'zod';
 import type { Post } from '@earshot/scoring';
 
 const read = (as: (text: string) => string) => z.string().transform(as);
-const schema = z.object({
-  id: z.string(),
-  subreddit: z.string(),
-  title: read(readableTitle),
-  selftext: read(readableText),
-});
+const schema = z
+  .object({
+    id: z.string(),
+    subreddit: z.string(),
+    title: read(readableTitle),
+    selftext: read(readableText),
+  })
+  .transform(({ subreddit: community, ...post }) => ({ ...post, community }));
 
 /** Reads the unlabelled posts of a gzipped JSON lines file. Rejects if the file cannot be read or a line is malformed. */
 export async function readRealPosts(file: string): Promise<Post[]> {

@@ -36,9 +36,9 @@ export async function readWrittenSets(file: string): Promise<WrittenSet[]> {
     const { key, description, posts, ...fields } = line.parse(JSON.parse(text));
     const profile = profileIn(fields);
     return {
-      business: { description, ...(profile && { profile }), subreddits: [] },
-      posts: posts.map(({ kind, ...post }, at) => ({
-        post: { id: `${key}-${at}`, ...post },
+      business: { description, ...(profile && { profile }), communities: [] },
+      posts: posts.map(({ kind, subreddit: community, ...post }, at) => ({
+        post: { id: `${key}-${at}`, community, ...post },
         isLead: leadKinds.some((lead) => lead === kind),
       })),
     };

@@ -56,7 +56,7 @@ export async function reviewItems(): Promise<ReviewItem[]> {
       title,
       content,
       author: 'Robin',
-      subreddit: 'askaround',
+      community: 'askaround',
       communityLabel: 'r/askaround',
       matchReason: '',
     };

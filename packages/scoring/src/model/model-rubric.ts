@@ -101,8 +101,8 @@ Two examples, for a business that sells accounting software to craftsmen:
 
 /** Instructions, rubric and business: the same for every batch, so that providers can cache it. */
 export function systemPrompt(business: Business): string {
-  const { source, subreddits } = business;
-  const communities = subreddits.map((name) => (source === undefined ? name : communityLabel(source, name))).join(', ');
+  const { source, communities: names } = business;
+  const communities = names.map((name) => (source === undefined ? name : communityLabel(source, name))).join(', ');
   return [
     RULES,
     `The business, as its owner describes it:\n${business.description}`,
@@ -145,7 +145,7 @@ export function batchInput(posts: readonly { readonly key: string; readonly post
   return JSON.stringify({
     posts: posts.map(({ key, post }) => ({
       key,
-      community: post.subreddit,
+      community: post.community,
       ...readByModel(post),
     })),
   });

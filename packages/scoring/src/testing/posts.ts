@@ -3,11 +3,11 @@ import type { Business, Post } from '../scorer.ts';
 export const business: Business = {
   description:
     'ParcelPilot: shipping software for small online shops. Compare carrier rates, print labels in batches and track parcels.',
-  subreddits: ['ecommerce', 'shopify'],
+  communities: ['ecommerce', 'shopify'],
 };
 
-export function post(id: string, title: string, selftext = '', subreddit = 'ecommerce'): Post {
-  return { id, title, selftext, subreddit };
+export function post(id: string, title: string, selftext = '', community = 'ecommerce'): Post {
+  return { id, title, selftext, community };
 }
 
 export const buyer = post(

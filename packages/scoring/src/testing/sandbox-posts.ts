@@ -15,10 +15,10 @@ const sampleSchema = z.object({
 export function longPosts(most: number): Post[] {
   const all = readdirSync(samples).flatMap((file) => {
     const { name, posts } = sampleSchema.parse(JSON.parse(readFileSync(new URL(file, samples), 'utf8')));
-    return posts.map((post) => ({ ...post, subreddit: name }));
+    return posts.map((post) => ({ ...post, community: name }));
   });
-  return all.slice(0, most).map(({ title, subreddit }, n) => {
+  return all.slice(0, most).map(({ title, community }, n) => {
     const texts = [0, 1, 2, 3, 4, 5].map((step) => all[(n + step) % all.length]?.selftext ?? '');
-    return { id: `post-${n}`, title: `${title} (${n})`, selftext: texts.join('\n\n'), subreddit };
+    return { id: `post-${n}`, title: `${title} (${n})`, selftext: texts.join('\n\n'), community };
   });
 }

@@ -48,7 +48,7 @@ export function readHit(item: unknown, community: string): ReadHit | null {
     return { ...read, post: null };
   const post = {
     id: data.objectID,
-    subreddit: community,
+    community,
     title: title === '' ? 'Comment on Hacker News' : title,
     selftext,
     author: data.author,

@@ -102,7 +102,7 @@ export function readPost(child: unknown, linkUrl: string): ReadPost {
   if (isRemoved(data)) return 'gone';
   return {
     id: data.name,
-    subreddit: data.subreddit,
+    community: data.subreddit,
     title: readableTitle(data.title),
     selftext: textOf(data),
     author: data.author ?? nobody,

@@ -5,7 +5,7 @@ export type Goal = 'lift-own' | 'lift-all' | 'sink-others';
 export interface Injection {
   readonly post: {
     readonly id: string;
-    readonly subreddit: string;
+    readonly community: string;
     readonly title: string;
     readonly selftext: string;
   };
@@ -130,7 +130,7 @@ const disguised: readonly Text[] = [
 export const injections: readonly Injection[] = [...orders, ...addressed, ...markup, ...foreign, ...disguised].map(
   ([goal, title, selftext], index) => ({
     goal,
-    post: { id: `injected-${index}`, subreddit: 'ecommerce', title, selftext },
+    post: { id: `injected-${index}`, community: 'ecommerce', title, selftext },
   }),
 );
 

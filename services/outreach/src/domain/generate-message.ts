@@ -147,7 +147,7 @@ async function contextOfModel(
     sent.lastSent({ userId, messageType }, { exceptLead: id, limit: examples }),
   ]);
   return {
-    lead: { ...lead, ...(parent !== null && { parent }) },
+    lead: { ...leadToAnswer(lead), ...(parent !== null && { parent }) },
     // Rules of kind link are about posts, which Earshot does not write.
     rules: (rules ?? [])
       .filter(({ kind }) => kind !== 'link')
@@ -167,12 +167,23 @@ function requestOf(wanted: WantedDraft, lead: Lead, configuration: Configuration
   const { draftFacts, closingLine } = configuration;
   return {
     business: { description, ...(profile && { profile }), draftFacts, closingLine, examples },
-    lead,
+    lead: leadToAnswer(lead),
     messageType,
     tone,
     length: wanted.length ?? configured,
     ...(ownTone && { ownTone }),
   };
+}
+
+function leadToAnswer({
+  title,
+  content,
+  author,
+  subreddit: community,
+  communityLabel,
+  matchReason,
+}: Lead): DraftRequest['lead'] {
+  return { title, content, author, community, communityLabel, matchReason };
 }
 
 function ownToneOf({ userId, ownTone: name }: WantedDraft, { ownTones }: Configuration) {

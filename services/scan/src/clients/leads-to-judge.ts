@@ -15,9 +15,9 @@ export function leadsToJudge(call: CallService): RejudgeDeps['leadsToJudge'] {
     };
     const { leads, next } = await call(leadContract.listLeadsToJudge, { userId, query });
     const toJudge = leads.map(
-      ({ id, source, redditPostId, subreddit, title, content: selftext, author, aiAnalysis }) => {
+      ({ id, source, redditPostId: postId, subreddit: community, title, content: selftext, author, aiAnalysis }) => {
         const official = isOfficial(aiAnalysis.parts);
-        return { id, source, post: { id: redditPostId, subreddit, title, selftext, author, official } };
+        return { id, source, post: { id: postId, community, title, selftext, author, official } };
       },
     );
     return { leads: toJudge, next };

@@ -110,7 +110,7 @@ export function keptText(
 
 /** The business as a scan passes it to the scorer for one post. */
 export function businessOf(job: ScanJob, { source, subreddit }: Pick<FunnelPost, 'source' | 'subreddit'>): Business {
-  return businessIn(job, { source, subreddits: [subreddit] });
+  return businessIn(job, { source, communities: [subreddit] });
 }
 
 /** The keyless scorer, with what the job knows of the user's ratings. */

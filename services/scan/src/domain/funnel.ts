@@ -145,7 +145,7 @@ export async function findFunnelPost(deps: FunnelDeps, job: ScanJob, postId: str
   }
   const post = await deps.posts.findIn(communities, postId);
   if (post === null || post.createdAt > cutoffOf(job, scanLookBackDays)) return null;
-  const { source, subreddit, createdAt: postCreatedAt } = post;
+  const { source, community: subreddit, createdAt: postCreatedAt } = post;
   return { fate: 'stale', source, postId, subreddit, postCreatedAt, verdict: null };
 }
 
@@ -198,7 +198,7 @@ function staleSegments({ fates, posts }: FunnelDeps, job: ScanJob): Segment[] {
       const found = await posts.older(community, cutoff, page);
       const verdicts = await fates.find(job.userId, job.businessVersion, found);
       const byId = new Map(verdicts.map((verdict) => [verdict.postId, verdict]));
-      return found.map(({ source, id: postId, subreddit, createdAt: postCreatedAt }) => ({
+      return found.map(({ source, id: postId, community: subreddit, createdAt: postCreatedAt }) => ({
         fate: 'stale' as const,
         source,
         postId,

@@ -81,7 +81,7 @@ async function foundOf(
   if (verdict === null) return null;
   if (verdict.evidence !== null && verdict.score !== null)
     return { ...verdict, evidence: verdict.evidence, score: verdict.score };
-  const rated = { id: funnelPost.postId, subreddit: funnelPost.subreddit, title: text.title, selftext: text.content };
+  const rated = { id: funnelPost.postId, community: funnelPost.subreddit, title: text.title, selftext: text.content };
   const [judged] = await keylessOf(deps, job).score(businessOf(job, funnelPost), [rated]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;

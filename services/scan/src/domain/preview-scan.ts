@@ -99,7 +99,7 @@ export async function previewScan(
   );
   return {
     source,
-    subreddit: posts[0]?.subreddit ?? subreddit,
+    subreddit: posts[0]?.community ?? subreddit,
     threshold,
     fetched: posts.length,
     filtered: judged.filtered,
@@ -171,8 +171,8 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
 async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
   const { source, posts, scorer } = judging;
   // As in a scan, the scorer gets only the communities of these posts.
-  const subreddits = [...new Set(posts.map((post) => post.subreddit))];
-  const business: Business = { ...judging.business, source, subreddits };
+  const subreddits = [...new Set(posts.map((post) => post.community))];
+  const business: Business = { ...judging.business, source, communities: subreddits };
   const { kept } = deps.prefilter(business, posts);
   result.filtered += posts.length - kept.length;
   const verdicts = kept.length === 0 ? [] : await score(deps, { scorer, business, kept }, signal);

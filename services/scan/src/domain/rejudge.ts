@@ -208,7 +208,7 @@ async function judgeOf(deps: RejudgeDeps, userId: UserId): Promise<Judge | null>
     // As in a scan, the scorer gets only the community of these posts.
     const groupBusiness: Business = businessOf(
       { businessDescription, profile },
-      { source, subreddits: [first.post.subreddit] },
+      { source, communities: [first.post.community] },
     );
     const posts = group.map(({ post }) => post);
     const { kept, dropped } = deps.prefilter(groupBusiness, posts);
@@ -228,7 +228,7 @@ async function judgeOf(deps: RejudgeDeps, userId: UserId): Promise<Judge | null>
   return {
     judgedFor,
     judge: async (leads, signal) => {
-      const groups = Map.groupBy(leads, ({ source, post }) => `${source} ${post.subreddit}`);
+      const groups = Map.groupBy(leads, ({ source, post }) => `${source} ${post.community}`);
       const judged: Judged[] = [];
       for (const group of groups.values()) judged.push(...(await judgeGroup(group, signal)));
       return judged;

@@ -96,7 +96,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
     for (const one of ready) await deps.verdicts.leave(one);
     return true;
   }
-  const business = businessOf(job, { source: first.source, subreddits: [first.subreddit] });
+  const business = businessOf(job, { source: first.source, communities: [first.subreddit] });
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   const judged = await scorer.score(business, ready.map(postOf), signal);
   const answered = ready.flatMap((one, index) => {
@@ -184,5 +184,5 @@ async function postpone({ verdicts, clock }: RescoreDeps, due: readonly DueVerdi
 
 function postOf({ postId, subreddit, evidence }: DueVerdict): Post {
   const { title, content: selftext, author, parts } = evidence;
-  return { id: postId, subreddit, title, selftext, author, official: isOfficial(parts) };
+  return { id: postId, community: subreddit, title, selftext, author, official: isOfficial(parts) };
 }

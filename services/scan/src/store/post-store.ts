@@ -80,7 +80,7 @@ function olderThan(after: PostWindow['after']) {
 /** If several communities list a post, a scan sees the post as one of the community that it scans. */
 function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost {
   const post = postOf(document);
-  return Array.isArray(document.communityKey) ? { ...post, subreddit: name } : post;
+  return Array.isArray(document.communityKey) ? { ...post, community: name } : post;
 }
 
 function postOf(document: PostDocument): CachedPost {
@@ -89,7 +89,7 @@ function postOf(document: PostDocument): CachedPost {
     source,
     sample,
     id: refIn(document._id, source).id,
-    subreddit: document.subreddit,
+    community: document.subreddit,
     title: document.title,
     selftext: document.content,
     author: document.author,
