@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { benchBus } from './bus.ts';
 import { benchBusyNeighbour } from './busy-neighbour.ts';
 import { benchClientsLeave } from './clients-leave.ts';
-import { benchDocuments } from './documents.ts';
 import { benchEncoder } from './encoder.ts';
 import { benchFirstLead } from './first-lead.ts';
 import { benchFlame } from './flame.ts';
@@ -49,7 +48,6 @@ const embedded: Benches = {
   'hostile-clients': () => benchHostileClients(print),
   'busy-neighbour': () => benchBusyNeighbour(print),
   idle: () => benchIdle({ seconds: 60, print }),
-  documents: benchDocuments,
   'clients-leave': () => benchClientsLeave(print),
   'owner-service': () => benchOwnerService({ leads: 50_000, calls: 3_000, print }),
   'live-fanout': () => benchLiveFanout({ sockets: 2_000, rounds: 3, print }),

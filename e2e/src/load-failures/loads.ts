@@ -195,7 +195,7 @@ export const otherReads: Readonly<Record<string, string>> = {
   getActivity: 'after a click on Show more of a long entry; activity.test.ts',
   getSentMessage: 'after a click on Show the whole text; messages.test.ts',
   listening: 'the page leaves the line out without it; listening.test.ts',
-  scanStatus: 'after a scan began; scan-ends.test.ts',
+  scanStatus: 'after a scan began; tracked-scan.unit.test.ts',
   listScanPosts: 'after a click on a number of the funnel; why.test.ts',
   listClosePosts: 'after a scan with few leads; scan-result.test.ts',
   getModelServer: 'for administrators; model-test.test.ts',

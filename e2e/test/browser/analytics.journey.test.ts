@@ -5,7 +5,6 @@ import { leadList } from '@earshot/proto/http/lead';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { becomes } from '../../src/becomes.ts';
-import { noteCallTimes } from '../../src/call-times.ts';
 import { enter } from '../../src/enter.ts';
 import { findLeads } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
@@ -168,16 +167,6 @@ it('the state of the system is last for users and first for administrators, and 
   await page.reload();
   await page.getByText('System health').waitFor();
   expect((await headings())[0]).toBe('System performance');
-});
-
-it('the system is asked about every ten seconds', async () => {
-  const { page } = journey;
-  await member(0);
-  await page.clock.install();
-  const polls = await noteCallTimes(page, '/api/performance/metrics');
-  await open();
-  await page.getByText('System health').waitFor();
-  await polls.expectNextAfter(10_000);
 });
 
 it('failed loads can be retried in place, and a chart whose code is missing becomes a table', async () => {

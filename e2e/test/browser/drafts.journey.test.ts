@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { becomes } from '../../src/becomes.ts';
 import { signInAs, toast } from '../../src/browser.ts';
-import { draftIn, expand, type Member, memberOn, messagesOf, openLead, sendFrom } from '../../src/composing.ts';
+import { draftIn, expand, type Member, memberOn, openLead, sendFrom } from '../../src/composing.ts';
 import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 import { linkAccount } from '../../src/link-account.ts';
@@ -59,45 +59,6 @@ it('a text that cannot be saved stays in the tab, and the page says so', async (
   await page.reload();
   await expect(draftIn(await expand(page, lead)).inputValue()).resolves.toBe('Not yet saved.');
   await saved(member, 'Not yet saved.');
-});
-
-it('a text that was marked as contacted before it was saved does not come back', async () => {
-  const { page, url, product } = journey;
-  const member = await memberOn(page, url);
-  const { lead, card } = await openLead(page, product, member, await aPost());
-  await page.route('**/api/leads/*/drafts', (route) => route.abort());
-  await card.getByRole('button', { name: 'Generate' }).click();
-  await until('the generated draft', async () => (await draftIn(card).inputValue()) !== '');
-  await card.getByRole('button', { name: 'Mark as Contacted' }).click();
-  await toast(page, 'Status Updated');
-  await until('the recorded message', async () => (await messagesOf(member)).length === 1);
-  await page.reload();
-  await page.unroute('**/api/leads/*/drafts');
-  await page.reload();
-  const field = draftIn(await expand(page, lead));
-  await page.getByRole('region', { name: /^Marked as contacted with this direct message/ }).waitFor();
-  await expect(field.inputValue()).resolves.toBe('');
-});
-
-it('a draft that was replaced opens from the messages, and the newer text can be restored', async () => {
-  const { page, url, product } = journey;
-  const member = await memberOn(page, url);
-  const { lead, card } = await openLead(page, product, member, await aPost());
-  await member.ask(`/api/leads/${lead.id}/generate-message`, {
-    method: 'POST',
-    body: { messageType: 'dm', force: true },
-  });
-  await draftIn(card).fill('Newer words.');
-  await saved(member, 'Newer words.');
-  await page.goto(`${url}/dashboard/messages`);
-  await page.getByRole('tab', { name: 'All 2' }).waitFor();
-  const generated = page.getByRole('article').filter({ hasText: 'Generated' });
-  const text = await generated.locator('p').nth(1).textContent();
-  await generated.getByRole('link', { name: 'Open draft' }).click();
-  const field = page.getByRole('textbox', { name: 'Draft' });
-  await until('the draft in the composer', async () => (await field.inputValue()) === text);
-  await page.getByRole('button', { name: 'Restore my text' }).click();
-  await becomes(() => field.inputValue(), 'Newer words.');
 });
 
 it('the messages show what became of each text, are searched, and take a day to follow up', async () => {

@@ -107,15 +107,6 @@ it('a link to a deleted lead, or to a lead of another user, shows that, and the 
   await until('the two leads', async () => (await page.getByRole('article').count()) === 2);
 });
 
-it('a signed-out user returns to the lead after signing in', async () => {
-  const { page, url, leads } = await leadDesk(journey, 1);
-  const id = (await leads())[0]?.id ?? '';
-  await page.context().clearCookies();
-  await page.goto(`${url}/dashboard/leads?lead=${id}`);
-  await page.waitForURL((address) => address.pathname === '/auth');
-  expect(new URL(page.url()).searchParams.get('return')).toBe(`/dashboard/leads?lead=${id}`);
-});
-
 it('an open page names the other places where the author of a lead posts it, each with its link', async () => {
   const { page, userId, card, open } = await leadDesk(journey, 0);
   const [post] = await answerablePosts(journey.product, 'freelance');

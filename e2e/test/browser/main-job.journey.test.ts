@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { becomes } from '../../src/becomes.ts';
 import { register, toast } from '../../src/browser.ts';
-import { enter, openDashboard } from '../../src/enter.ts';
 import { journeysAnywhere } from '../../src/journeys.ts';
-import { business, setUpByCalls } from '../../src/set-up.ts';
+import { business } from '../../src/set-up.ts';
 import { newEmail } from '../../src/visitor.ts';
 
 const journey = journeysAnywhere({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -60,55 +59,4 @@ it('from a description to a draft in the clipboard and a contacted lead, without
   await toast(page, 'Status Updated');
   await card.waitFor({ state: 'detached' });
   await becomes(() => page.getAttribute('body', 'data-same-page'), 'yes');
-});
-
-it('a scan without a business description names what is missing', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  await openDashboard(page, url);
-  await setUpByCalls(journey.watched, ['freelance']);
-  await page.getByRole('button', { name: 'Start Your First Scan' }).waitFor();
-  await page.request.post(`${url}/api/configuration`, { data: { businessDescription: '' } });
-  await page.getByRole('button', { name: 'Start Your First Scan' }).click();
-  await toast(page, 'Scan Failed');
-  await toast(page, 'Describe your business on the Configuration page before you start a scan');
-});
-
-it('communities are found, added, starred and removed in the picker', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  await openDashboard(page, url);
-  await page.getByRole('button', { name: 'Manage Communities' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Search communities').fill('freelance');
-  await dialog.getByRole('button', { name: 'Add r/freelance', exact: true }).click();
-  await toast(page, 'Subreddit Added');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-
-  await page.getByRole('button', { name: 'Star r/freelance' }).click();
-  await page.getByRole('button', { name: 'Unstar r/freelance' }).waitFor();
-
-  await page.getByRole('button', { name: 'Manage Communities' }).click();
-  await dialog.getByRole('button', { name: 'Remove r/freelance' }).click();
-  await toast(page, 'Subreddit Removed');
-  await dialog.getByText('No subreddits added yet').waitFor();
-});
-
-it('a signed-out visitor is sent to the sign-in and returns to the wanted page', async () => {
-  const { page, url } = journey;
-  const { email } = await enter(page, url);
-  await page.context().clearCookies();
-  await page.goto(`${url}/dashboard/configuration`);
-  await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard/configuration');
-});
-
-it('an unknown address has its page', async () => {
-  const { page } = journey;
-  await page.goto(`${journey.url}/no/such/page`);
-  await page.getByText('404 Page Not Found').waitFor();
 });

@@ -1,16 +1,13 @@
 import { until } from '@earshot/core/testing';
-import { examples } from '@earshot/proto/http/examples';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { expand, memberOn, messagesOf } from '../../src/composing.ts';
 import { answerablePosts, leadFrom } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
 
 const journey = journeys({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
-const [example] = z.array(generatedMessage).parse(examples['listGeneratedMessages']?.response);
 
 it('each tab has an empty state, and a failure is shown in place', async () => {
   const { page, url } = journey;
@@ -68,26 +65,6 @@ it('drafts are counted by type, shown with their tone, copied, and lead back to 
   await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
   await card.getByRole('link', { name: 'Open draft' }).click();
   await page.waitForURL(`**/dashboard/leads?lead=${lead.id}&message=comment`);
-});
-
-it('a thousand drafts are shown in pages, and the page number is in the address', async () => {
-  const { page, url } = journey;
-  await memberOn(page, url);
-  const many = Array.from({ length: 1000 }, (_, n) => ({ ...example, id: `m${n}`, message: `Draft ${n}` }));
-  await page.route('**/api/generated-messages?*', (route) => {
-    const from = (Number(new URL(route.request().url()).searchParams.get('page')) - 1) * 100;
-    return route.fulfill({ json: many.slice(from, from + 100) });
-  });
-  await page.goto(`${url}/dashboard/messages`);
-  await page.getByRole('tab', { name: 'Direct Messages 1,000' }).click();
-  await page.getByText('Draft 0', { exact: true }).waitFor();
-  await becomes(() => page.getByRole('article').count(), 20);
-  await page.getByRole('button', { name: 'Page 3' }).click();
-  await page.getByText('Draft 40', { exact: true }).waitFor();
-  await page.reload();
-  await page.getByText('Draft 40', { exact: true }).waitFor();
-  await page.goBack();
-  await page.getByText('Draft 0', { exact: true }).waitFor();
 });
 
 it('long texts are whole where they are opened: in the messages, the feed and the lead', async () => {

@@ -80,26 +80,6 @@ it('the configuration offers what fits the business before anything is searched 
   await dialog.getByRole('button', { name: 'Add r/marketing', exact: true }).waitFor();
 });
 
-it('words are searched for once nothing was typed for half a second', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  await page.clock.install();
-  await openDashboard(page, url);
-  await page.getByRole('button', { name: 'Manage Communities' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Communities' });
-  await dialog.getByRole('listitem').first().waitFor();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const searches = watchSearches();
-  const box = dialog.getByLabel('Search communities');
-  await box.fill('free');
-  await page.clock.runFor(490);
-  await box.fill('freelance');
-  await page.clock.runFor(490);
-  expect(searches).toEqual([]);
-  await Promise.all([page.waitForResponse('**/api/subreddits/suggestions**'), page.clock.runFor(20)]);
-  expect(searches).toEqual(['?query=freelance&limit=20']);
-});
-
 it('a suggestion shows its number of members and whether it is for adults; failures are shown', async () => {
   const { page, url } = journey;
   await enter(page, url);

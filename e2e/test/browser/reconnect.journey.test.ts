@@ -31,19 +31,6 @@ it('a lost connection is announced once; after it returns, missed changes appear
   await offline().waitFor({ state: 'detached' });
 });
 
-it('a machine that slept for hours finds out that its link is dead, and ends up right', async () => {
-  const { page, product } = journey;
-  await page.clock.install();
-  const { id } = await enter(page, wire.url);
-  await openDashboard(page, wire.url);
-  await page.getByLabel('Business description').waitFor();
-  wire.freezeLive();
-  await findLeads(product, id, 3);
-  await page.clock.fastForward('05:00:00');
-  await page.getByRole('article').first().waitFor();
-  await reconnecting().waitFor({ state: 'detached' });
-});
-
 it('without a network a search fails in place, and is repeated when the network returns', async () => {
   const { page, url } = journey;
   await enter(page, url);

@@ -48,18 +48,6 @@ it('an unknown path of the dashboard shows the leads', async () => {
   await page.getByRole('heading', { level: 1, name: 'Generated Messages' }).waitFor();
 });
 
-it('the figures of all users are for administrators only', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await openDashboard(page, url, '/admin/analytics');
-  await page.getByText("You don't have permission to view this page. Admin access is required.").waitFor();
-  expect(asked.filter((path) => /^\/api\/admin\/(?!check-admin)/.test(path))).toEqual([]);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Admin Analytics' }).count()).toBe(0);
-});
-
 it('every other address has its page, however deep, and leads back', async () => {
   const { page, url } = journey;
   for (const path of ['/nothing', '/no/such/page/at/all/', '/admin', '/auth/other']) {

@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
-import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { setUpByCalls } from '../../src/set-up.ts';
 
@@ -46,35 +44,4 @@ it('signing out in one tab ends the other, also where its live channel is broken
   const kept = await page.context().cookies();
   // It marks the browser for the user's next sign-in, and opens nothing.
   expect(kept.map(({ name }) => name)).toEqual(['earshot_device']);
-});
-
-it('two tabs that change different settings both keep theirs, and each save sends all specified fields', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  await openDashboard(page, url, '/dashboard/configuration');
-  const other = await secondTab('/dashboard/configuration');
-  const sent: unknown[] = [];
-  for (const tab of [page, other]) {
-    tab.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/configuration'))
-        sent.push(request.postDataJSON());
-    });
-  }
-  const businessDescription = 'We lend tents to scouts.';
-  await page.getByLabel('Business description').fill(businessDescription);
-  await choose(other, 'Scan frequency', 'Daily');
-  for (const tab of [page, other]) {
-    // The other tab follows the first, so it has the description that each save needs.
-    await tab.getByText(`${businessDescription.length} of 5,000 characters`).waitFor();
-    await tab.getByRole('button', { name: 'Save Configuration' }).click();
-    await toast(tab, 'Configuration Saved');
-  }
-  const others = { searchStrategy: 'mixed', maxLeadsPerScan: 100, notificationMethod: 'inapp' };
-  const lengths = { defaultDmLength: 'multiple_paragraphs', defaultReplyLength: 'multiple_paragraphs' };
-  expect(sent).toEqual([
-    { businessDescription, scanFrequency: 'hourly', ...others, ...lengths },
-    { businessDescription, scanFrequency: 'daily', ...others, ...lengths },
-  ]);
-  await page.getByRole('main').getByText('Daily', { exact: true }).waitFor();
-  await becomes(() => page.getByLabel('Business description').inputValue(), businessDescription);
 });

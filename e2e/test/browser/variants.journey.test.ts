@@ -38,20 +38,3 @@ it('keys generate a draft and show its other approaches, each with its check of 
   await becomes(() => draftIn(card).inputValue(), texts[0]);
   expect(await axeViolations(page)).toEqual([]);
 });
-
-it('a changed text comes back after another approach was chosen, and no draft is generated again', async () => {
-  const { page, card } = await openDesk();
-  await card.getByRole('button', { name: 'Generate' }).click();
-  await approach(page, 'Their post').waitFor();
-  await draftIn(card).fill('My own words.');
-  let generated = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/generate-message')) generated += 1;
-  });
-  await card.getByText('Your offer', { exact: true }).click();
-  expect(await draftIn(card).inputValue()).not.toBe('My own words.');
-  await card.getByText('Another fact about you').click();
-  await card.getByRole('button', { name: 'Restore my text' }).click();
-  await becomes(() => draftIn(card).inputValue(), 'My own words.');
-  expect(generated).toBe(0);
-});
