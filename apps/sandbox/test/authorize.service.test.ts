@@ -135,7 +135,6 @@ describe('the authorize page', () => {
   it('offers the accounts that agreed before', async () => {
     await linkAccount(site, 'harbor_finch');
     expect((await show()).text).toContain('<option value="harbor_finch">');
-    expect((await site.ask('/user/harbor_finch/about')).json).toMatchObject({ data: { name: 'harbor_finch' } });
   });
 });
 

@@ -89,17 +89,12 @@ describe('SANDBOX_POSTS', () => {
     const file = written([post('a1')]);
     const dataDir = folder();
     const before = await openSite({ postsFile: file, dataDir });
-    expect(listingOf(await before.ask('/search?q=title')).items.map((item) => item.id)).toEqual(['a1']);
+    expect((await newest(before)).map((item) => item.id)).toEqual(['a1']);
     await before.close();
     writeFileSync(file, [post('b2'), post('c3')].join('\n'));
     utimesSync(file, noon, noon);
     const site = await openSite({ postsFile: file, dataDir });
     expect((await newest(site)).map((item) => item.id).sort()).toEqual(['b2', 'c3']);
-    expect(
-      listingOf(await site.ask('/search?q=title'))
-        .items.map((item) => item.id)
-        .sort(),
-    ).toEqual(['b2', 'c3']);
     await site.close();
   });
 
@@ -130,7 +125,6 @@ describe('SANDBOX_POSTS', () => {
       counts.set(community, seen.size);
     }
     expect(Object.fromEntries(counts)).toEqual({ smallbusiness: 600, Entrepreneur: 524, freelance: 500 });
-    expect(listingOf(await site.ask('/subreddits/popular?limit=100')).items).toHaveLength(75);
     await site.close();
   });
 });

@@ -33,12 +33,3 @@ export function searchCommunities(text: string, communities: readonly Community[
     .sort((a, b) => b.total - a.total || b.community.subscribers - a.community.subscribers)
     .map((fit) => fit.community);
 }
-
-/** Communities whose names begin with `text`, ignoring case. */
-export function completeName(text: string, communities: readonly Community[]): Community[] {
-  const start = text
-    .trim()
-    .replace(/^\/?r\//i, '')
-    .toLowerCase();
-  return start === '' ? [] : communities.filter((community) => community.name.toLowerCase().startsWith(start));
-}

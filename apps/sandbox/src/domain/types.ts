@@ -37,36 +37,10 @@ export interface Post {
   createdAt: number;
 }
 
-/** The fields of a post that determine its place in a listing. */
-export interface PostRank {
-  id: string;
-  score: number;
-  numComments: number;
-  createdAt: number;
-}
-
-export interface PostFilter {
-  /** Names in any case. null means every listed community. */
-  communities: readonly string[] | null;
-  /** Only posts created at or after this second. */
-  since?: number;
-}
-
-export interface TextFilter extends PostFilter {
-  /** An FTS5 expression made by `parseSearch`. null matches every text. */
-  match: string | null;
-  author: string | null;
-  flair: string | null;
-}
-
 /** Queries for posts. Each list has at most `limit` items; the site's lists end at about 1,000. */
 export interface PostStore {
-  /** Newest first. */
-  newest(filter: PostFilter, limit: number): PostRank[];
-  /** Highest score first. */
-  topScored(filter: PostFilter, limit: number): PostRank[];
-  /** Best match first. */
-  search(filter: TextFilter, limit: number): PostRank[];
+  /** The ids of posts in these communities, in any case, or in every listed one; newest first. */
+  newest(communities: readonly string[] | null, limit: number): string[];
   /** In the given order, without unknown ids. */
   byIds(ids: readonly string[]): Post[];
   /** Adds every post that is due by `now` (Unix seconds). */
@@ -75,7 +49,6 @@ export interface PostStore {
 
 export interface CommunityStore {
   find(name: string): Community | null;
-  findById(id: string): Community | null;
   /** Public communities, largest first. */
   all(): Community[];
 }

@@ -48,7 +48,6 @@ export interface WritingStore {
   commentsBy(author: string, limit: number): Comment[];
   /** The comments that one Earshot user sent. */
   commentsOf(owner: string, limit: number): Comment[];
-  commentsIn(communities: readonly string[] | null, limit: number): Comment[];
   addMessage(message: Message): void;
   /** The messages that one Earshot user sent: messages are private. */
   messages(filter: { owner: string; sender?: string; recipient?: string }, limit: number): Message[];

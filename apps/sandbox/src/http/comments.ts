@@ -1,7 +1,6 @@
 import { LISTING_END, pageOf } from '../domain/listing.ts';
 import type { Community, Post } from '../domain/types.ts';
 import type { Comment } from '../domain/write.ts';
-import { openCommunities } from './access.ts';
 import type { Call, SandboxDependencies } from './call.ts';
 import { listing, pageQueryOf } from './listing-reply.ts';
 import { presentComment } from './present-comment.ts';
@@ -33,11 +32,4 @@ function commentListing(comments: readonly Comment[], call: Call, dependencies: 
 export function listCommentsBy(call: Call, dependencies: SandboxDependencies): Reply {
   const comments = dependencies.writings.commentsBy(call.path.name ?? '', LISTING_END);
   return ok(commentListing(comments, call, dependencies));
-}
-
-/** `/r/{a+b}/comments`, newest first. */
-export function listCommentsIn(call: Call, dependencies: SandboxDependencies): Reply {
-  const access = openCommunities(call.path.community ?? 'all', call.base, dependencies);
-  if (access.refused !== null) return access.refused;
-  return ok(commentListing(dependencies.writings.commentsIn(access.names, LISTING_END), call, dependencies));
 }

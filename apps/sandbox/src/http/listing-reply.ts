@@ -1,5 +1,5 @@
-import { LISTING_END, type Page, pageOf, type PageQuery } from '../domain/listing.ts';
-import type { Community, PostRank } from '../domain/types.ts';
+import { type Page, pageOf, type PageQuery } from '../domain/listing.ts';
+import type { Community } from '../domain/types.ts';
 import type { SandboxDependencies } from './call.ts';
 import { presentCommunity } from './present-community.ts';
 import { presentPost } from './present-post.ts';
@@ -23,17 +23,12 @@ export function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery 
   };
 }
 
-export function listing(
-  children: readonly Json[],
-  page: Pick<Page, 'after' | 'before'>,
-  extra: Record<string, Json> = {},
-): Json {
+export function listing(children: readonly Json[], page: Pick<Page, 'after' | 'before'>): Json {
   return {
     kind: 'Listing',
     data: {
       after: page.after,
       dist: children.length,
-      ...extra,
       modhash: '',
       geo_filter: '',
       children,
@@ -54,17 +49,16 @@ export function presentPosts(ids: readonly string[], dependencies: SandboxDepend
 
 /** One page of ordered posts. */
 export function postListing(
-  ranks: readonly PostRank[],
+  ids: readonly string[],
   input: Readonly<Record<string, string>>,
   dependencies: SandboxDependencies,
-  extra: Record<string, Json> = {},
 ): Json {
   const page = pageOf(
-    ranks.slice(0, LISTING_END).map((rank) => `t3_${rank.id}`),
+    ids.map((id) => `t3_${id}`),
     pageQueryOf(input),
   );
-  const ids = page.names.map((name) => name.slice(3));
-  return listing(presentPosts(ids, dependencies), page, extra);
+  const shown = page.names.map((name) => name.slice(3));
+  return listing(presentPosts(shown, dependencies), page);
 }
 
 /** One page of ordered communities. */

@@ -117,9 +117,9 @@ export function createPages(dependencies: SandboxDependencies): Pages {
       if (!open) return notFound(request, response);
       posts.catchUp(Math.floor(dependencies.clock() / 1000));
       const root = rootOf(request);
-      const newest = posts.newest({ communities: community === null ? null : [community.name] }, MOST_POSTS);
+      const newest = posts.newest(community === null ? null : [community.name], MOST_POSTS);
       const items = posts
-        .byIds(newest.map((rank) => rank.id))
+        .byIds(newest)
         .map(
           (post) =>
             `<h2><a href="${safe(root + permalinkOf(post).slice(1))}">${safe(post.title)}</a></h2>${factsOf(post, root)}`,

@@ -6,8 +6,8 @@ function signedUpAt(name: string): number {
   return 1_325_376_000 + (hashOf(`signup:${name.toLowerCase()}`) % 378_000_000);
 }
 
-/** The fields that the site returns for any account (`/user/x/about`) and for the caller (`/api/v1/me`). */
-export function presentAccount(name: string): { readonly [key: string]: Json } {
+/** The fields that the site returns for any account. */
+function presentAccount(name: string): { readonly [key: string]: Json } {
   const luck = hashOf(`karma:${name.toLowerCase()}`);
   const link = luck % 4_000;
   const comment = (luck >>> 8) % 20_000;

@@ -7,24 +7,16 @@ import express, {
 } from 'express';
 import { z } from 'zod';
 import { exchangeToken, revokeToken } from '../domain/oauth.ts';
-import { SCOPES } from '../domain/scopes.ts';
 import { authorizePage } from './authorize-page.ts';
 import { type Call, inputOf, pathOf, type SandboxDependencies, wantsRawJson } from './call.ts';
-import { listCommentsBy, listCommentsIn } from './comments.ts';
-import {
-  completeCommunities,
-  completeNames,
-  listCommunities,
-  listYoungCommunities,
-  showCommunity,
-  showRules,
-} from './communities.ts';
+import { listCommentsBy } from './comments.ts';
+import { showRules } from './communities.ts';
 import type { Delivery } from './deliver.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { LISTING_ORDERS, listPosts, searchForCommunities, searchPosts } from './listings.ts';
-import { ok, refusal, type Reply, send } from './reply.ts';
+import { listNewPosts, searchForCommunities } from './listings.ts';
+import { refusal, type Reply, send } from './reply.ts';
 import { createPages, isBrowser } from './pages.ts';
-import { listSubmitted, showAccount, showMe, showPost, showPostsById, showThings } from './things.ts';
+import { showMe, showThings } from './things.ts';
 import { composeMessage, postComment } from './writes.ts';
 
 type Handler = (call: Call, dependencies: SandboxDependencies) => Reply;
@@ -44,51 +36,15 @@ const answerFormErrors: ErrorRequestHandler = (error, request, response, next) =
   else send(response, refusal(known.data.status), wantsRawJson(request));
 };
 
-const scopesReply = (call: Call): Reply => {
-  const ids = (call.input.scopes ?? '').split(/[\s,]+/).filter((id) => id !== '');
-  const entries = Object.entries(SCOPES).filter(([id]) => ids.length === 0 || ids.includes(id));
-  return ok(Object.fromEntries(entries.map(([id, [name, description]]) => [id, { id, name, description }])));
-};
-
-/** Routes that read. Every path requires a bearer token with the given scope. */
-function readRoutes(): [paths: string[], scope: string | null, handler: Handler][] {
-  const listings = LISTING_ORDERS.map((order): [string[], string, Handler] => [
-    [`/r/:community/${order}`, `/${order}`],
-    'read',
-    (call, dependencies) => listPosts(order, call, dependencies),
-  ]);
-  return [
-    ...listings,
-    [['/r/:community', '/'], 'read', (call, dependencies) => listPosts('hot', call, dependencies)],
-    [['/r/:community/search', '/search'], 'read', searchPosts],
-    [['/r/:community/about'], 'read', showCommunity],
-    [['/r/:community/about/rules'], 'read', showRules],
-    [['/subreddits/search'], 'read', searchForCommunities],
-    [['/subreddits/new'], 'read', listYoungCommunities],
-    [['/subreddits', '/subreddits/popular', '/subreddits/default'], 'read', listCommunities],
-    [['/api/search_reddit_names'], 'read', completeNames],
-    [['/api/subreddit_autocomplete_v2'], 'read', completeCommunities],
-    [
-      [
-        '/comments/:id',
-        '/comments/:id/:slug',
-        '/r/:community/comments/:id',
-        '/r/:community/comments/:id/:slug',
-        '/r/:community/comments/:id/:slug/:comment',
-      ],
-      'read',
-      showPost,
-    ],
-    [['/api/info', '/r/:community/api/info'], 'read', showThings],
-    [['/by_id/:names'], 'read', showPostsById],
-    [['/user/:name/about'], 'read', showAccount],
-    [['/user/:name/submitted', '/user/:name'], 'history', listSubmitted],
-    [['/user/:name/comments'], 'history', listCommentsBy],
-    [['/r/:community/comments'], 'read', listCommentsIn],
-    [['/api/v1/me'], 'identity', showMe],
-    [['/api/v1/scopes'], null, scopesReply],
-  ];
-}
+/** The paths that Earshot's Reddit source reads, each with the scope that its bearer token needs. */
+const readRoutes: readonly (readonly [paths: string[], scope: string, handler: Handler])[] = [
+  [['/r/:community/new', '/new'], 'read', listNewPosts],
+  [['/r/:community/about/rules'], 'read', showRules],
+  [['/subreddits/search'], 'read', searchForCommunities],
+  [['/api/info'], 'read', showThings],
+  [['/user/:name/comments'], 'history', listCommentsBy],
+  [['/api/v1/me'], 'identity', showMe],
+];
 
 function mountPages(router: Router, dependencies: SandboxDependencies): void {
   const pages = createPages(dependencies);
@@ -137,7 +93,7 @@ function mountTokens(router: Router, guard: Guard, dependencies: SandboxDependen
 }
 
 /**
- * The sandbox as a router with the Reddit API at its root: token endpoint, listings, search, things. Every answer,
+ * The sandbox as a router with the Reddit API at its root: token endpoint, listings, things. Every answer,
  * including errors, has the shape that was recorded from the site. `delivery` sends the answers of calls with a token.
  */
 export function createSandboxRouter(dependencies: SandboxDependencies, delivery: Delivery): Router {
@@ -162,8 +118,7 @@ export function createSandboxRouter(dependencies: SandboxDependencies, delivery:
   mountTokens(router, guard, dependencies);
   router.post('/api/comment', answer('submit', postComment));
   router.post('/api/compose', answer('privatemessages', composeMessage));
-  router.post('/api/search_reddit_names', answer('read', completeNames));
-  for (const [paths, scope, handler] of readRoutes()) router.get(paths, answer(scope, handler));
+  for (const [paths, scope, handler] of readRoutes) router.get(paths, answer(scope, handler));
   router.use(answer(null, () => refusal(404)));
   router.use(answerFormErrors);
   return router;

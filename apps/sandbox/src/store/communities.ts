@@ -26,15 +26,10 @@ const communityRow = z
 
 export function createCommunityStore(database: DatabaseSync): CommunityStore {
   const byKey = database.prepare('SELECT * FROM communities WHERE key = ?');
-  const byId = database.prepare('SELECT * FROM communities WHERE id = ?');
   const all = database.prepare("SELECT * FROM communities WHERE status = 'public' ORDER BY subscribers DESC, key");
   return {
     find(name) {
       const row = byKey.get(name.toLowerCase());
-      return row === undefined ? null : communityRow.parse(row);
-    },
-    findById(id) {
-      const row = byId.get(id);
       return row === undefined ? null : communityRow.parse(row);
     },
     all: () => all.all().map((row) => communityRow.parse(row)),

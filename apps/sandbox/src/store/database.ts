@@ -22,9 +22,6 @@ CREATE TABLE IF NOT EXISTS posts (
 CREATE INDEX IF NOT EXISTS posts_by_community ON posts (community, created_at, seq);
 CREATE INDEX IF NOT EXISTS posts_by_time ON posts (created_at, seq);
 CREATE INDEX IF NOT EXISTS posts_by_text ON posts (text_id);
-CREATE VIRTUAL TABLE IF NOT EXISTS texts_words USING fts5(
-  title, selftext, content='texts', content_rowid='text_id', tokenize='porter unicode61'
-);
 CREATE TABLE IF NOT EXISTS tokens (
   token TEXT PRIMARY KEY, kind TEXT NOT NULL, client_id TEXT NOT NULL, username TEXT, scope TEXT NOT NULL, redirect_uri TEXT,
   permanent INTEGER NOT NULL, expires_at INTEGER, refresh_token TEXT, owner TEXT

@@ -69,10 +69,7 @@ function accountStore(database: DatabaseSync): Accounts {
   };
 }
 
-type Comments = Pick<
-  WritingStore,
-  'addComment' | 'findComment' | 'commentsBelow' | 'commentsBy' | 'commentsOf' | 'commentsIn'
->;
+type Comments = Pick<WritingStore, 'addComment' | 'findComment' | 'commentsBelow' | 'commentsBy' | 'commentsOf'>;
 
 function commentStore(database: DatabaseSync): Comments {
   const insert = database.prepare(
@@ -83,7 +80,6 @@ function commentStore(database: DatabaseSync): Comments {
   const below = database.prepare('SELECT * FROM comments WHERE post_id = ? ORDER BY seq LIMIT ?');
   const by = database.prepare('SELECT * FROM comments WHERE author = ? COLLATE NOCASE ORDER BY seq DESC LIMIT ?');
   const of = database.prepare('SELECT * FROM comments WHERE owner = ? ORDER BY seq DESC LIMIT ?');
-  const all = database.prepare('SELECT * FROM comments ORDER BY seq DESC LIMIT ?');
   return {
     addComment: (comment) =>
       inTransaction(database, () => {
@@ -99,13 +95,6 @@ function commentStore(database: DatabaseSync): Comments {
     commentsBelow: (postId, limit) => below.all(postId, limit).map((row) => commentRow.parse(row)),
     commentsBy: (author, limit) => by.all(author, limit).map((row) => commentRow.parse(row)),
     commentsOf: (owner, limit) => of.all(owner, limit).map((row) => commentRow.parse(row)),
-    commentsIn(communities, limit) {
-      if (communities === null) return all.all(limit).map((row) => commentRow.parse(row));
-      const places = communities.map(() => '?').join(', ');
-      const sql = `SELECT * FROM comments WHERE community IN (${places}) ORDER BY seq DESC LIMIT ?`;
-      const rows = database.prepare(sql).all(...communities.map((name) => name.toLowerCase()), limit);
-      return rows.map((row) => commentRow.parse(row));
-    },
   };
 }
 
