@@ -55,11 +55,6 @@ describe('the token endpoint', () => {
     [{ grant_type: 'magic' }, { error: 'unsupported_grant_type' }],
     [{}, { error: 'unsupported_grant_type' }],
     [redeem('unknown'), { error: 'invalid_grant' }],
-    [{ grant_type: 'password', username: 'someone' }, { error: 'invalid_grant' }],
-    [
-      { grant_type: 'https://oauth.reddit.com/grants/installed_client', device_id: 'a'.repeat(19) },
-      { error_description: 'bad device_id', error: 'invalid_request' },
-    ],
   ])('answers %j with the error %j and HTTP 200, as recorded', async (form, body) => {
     const answer = await grant(form);
     expect(answer.status).toBe(200);
@@ -70,18 +65,6 @@ describe('the token endpoint', () => {
     const answer = await grant({ grant_type: 'refresh_token', refresh_token: 'nope' });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ error: 400 });
-  });
-
-  it('grants an installed client with its device id', async () => {
-    const device = 'DO_NOT_TRACK_THIS_DEVICE';
-    const form = { grant_type: 'https://oauth.reddit.com/grants/installed_client', device_id: device };
-    expect((await grant(form, 'any-client:')).json).toMatchObject({ device_id: device, expires_in: 3600 });
-  });
-
-  it('lets a password grant see its own account', async () => {
-    const answer = await grant({ grant_type: 'password', username: 'maple_kettle', password: 'x' });
-    const me = await site.ask('/api/v1/me', { token: granted.parse(answer.json).access_token });
-    expect(me.json).toMatchObject({ name: 'maple_kettle', inbox_count: 0, is_suspended: false });
   });
 
   it('redeems a code once, and only for its client and address', async () => {

@@ -52,7 +52,6 @@ export interface OauthDependencies {
 
 const TOKEN_LIFE_SECONDS = 3600;
 const CODE_LIFE_SECONDS = 600;
-const INSTALLED_CLIENT_GRANT = 'https://oauth.reddit.com/grants/installed_client';
 
 /** The site answers most errors of this endpoint with HTTP 200. */
 const refused = (error: string, description?: string): TokenAnswer => ({
@@ -76,17 +75,6 @@ export function exchangeToken(
   switch (form.grant_type) {
     case 'client_credentials':
       return { status: 200, body: issue({ clientId, owner: null, username: null, scope }) };
-    case INSTALLED_CLIENT_GRANT: {
-      const device = form.device_id ?? '';
-      if (device.length < 20 || device.length > 30) return refused('invalid_request', 'bad device_id');
-      return { status: 200, body: { ...issue({ clientId, owner: null, username: null, scope }), device_id: device } };
-    }
-    case 'password': {
-      const username = form.username ?? '';
-      if (!/^[A-Za-z0-9_-]{3,20}$/.test(username) || (form.password ?? '') === '') return refused('invalid_grant');
-      dependencies.addAccount(username, now);
-      return { status: 200, body: issue({ clientId, owner: null, username, scope }) };
-    }
     case 'authorization_code':
       return redeemCode(form, clientId, now, dependencies);
     case 'refresh_token':

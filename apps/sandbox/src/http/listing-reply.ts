@@ -39,12 +39,7 @@ export function listing(children: readonly Json[], page: Pick<Page, 'after' | 'b
 
 /** Posts in the site's format, in the order of `ids`, without unknown ids. */
 export function presentPosts(ids: readonly string[], dependencies: SandboxDependencies): Json[] {
-  const communities = new Map<string, Community | null>();
-  return dependencies.posts.byIds(ids).map((post) => {
-    const known = communities.get(post.community) ?? dependencies.communities.find(post.community);
-    communities.set(post.community, known);
-    return presentPost(post, known);
-  });
+  return dependencies.posts.byIds(ids).map(presentPost);
 }
 
 /** One page of ordered posts. */

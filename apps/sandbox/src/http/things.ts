@@ -2,7 +2,6 @@ import { parseFullname } from '../domain/fullname.ts';
 import { faultOf } from '../domain/faults.ts';
 import type { Call, SandboxDependencies } from './call.ts';
 import { listing, presentPosts } from './listing-reply.ts';
-import { presentMe } from './present-account.ts';
 import { ok, refusal, type Reply } from './reply.ts';
 
 /** The site looks up at most this many ids at once. */
@@ -19,7 +18,7 @@ export function showThings(call: Call, dependencies: SandboxDependencies): Reply
 
 /** `/api/v1/me`. An application without a user has no account to show. */
 export function showMe(call: Call): Reply {
-  return call.grant.username === null
-    ? refusal(403)
-    : ok(presentMe(call.grant.username, faultOf(call.grant.username)?.kind === 'suspended'));
+  const name = call.grant.username;
+  if (name === null) return refusal(403);
+  return ok({ name, is_suspended: faultOf(name)?.kind === 'suspended', suspension_expiration_utc: null });
 }
