@@ -116,7 +116,7 @@ describe('a post that a scan dropped', () => {
     const other = `${community}_other`;
     world.source.communities.set(
       other,
-      posts.map((post) => ({ ...post, subreddit: other })),
+      posts.map((post) => ({ ...post, community: other })),
     );
     const userId = await world.user([other]);
     const job = await world.scan(userId);

@@ -25,7 +25,7 @@ afterAll(() => world.services.stop());
 const documents = <T extends object>(name: string) =>
   world.services.platformOf('scan').documents.collection<T & { userId?: string; name?: string }>(name);
 const feedOf = (name: string) => documents<FeedDocument>('community_feeds').findOne({ name });
-const subreddits = z.array(z.object({ id: z.string() }));
+const communities = z.array(z.object({ id: z.string() }));
 const hourMs = 3_600_000;
 
 /** What the community has when users begin to listen. */
@@ -169,7 +169,7 @@ describe('listening ends at once', () => {
     world.source.communities.set('left', earlier('left'));
     const [userId, witness] = [await listener(['left']), await listener(['left'])];
     const { body } = await world.services.fetch(leadContract.listSubreddits, { userId });
-    const [community] = subreddits.parse(body);
+    const [community] = communities.parse(body);
     await world.services.fetch(leadContract.deleteSubreddit, { userId, params: { id: community?.id ?? '' } });
     await until('it is followed', async () => (await state(userId)).communities === 0);
     await judgedForOthers('left', witness);

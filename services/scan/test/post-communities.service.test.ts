@@ -27,7 +27,7 @@ const window = { floor: new Date(0), after: null, limit: 10 };
 it('a post that several communities list is in each of them, under its name, whichever was read first', async () => {
   const now = new Date();
   const listed = makePosts('ask', 3, { buyerEvery: 2, newest: now });
-  const inNew = listed.slice(1).map((post) => ({ ...post, subreddit: 'new' }));
+  const inNew = listed.slice(1).map((post) => ({ ...post, community: 'new' }));
   // Two scans read at the same time, and one reads again later.
   await Promise.all([posts.put(listed, site, now), posts.put(inNew, site, now)]);
   await posts.put(
@@ -38,8 +38,8 @@ it('a post that several communities list is in each of them, under its name, whi
   const ids = listed.map(({ id }) => id);
   const pageOf = (name: string) => posts.page({ ...site, name }, window);
   const [ask, newest] = [await pageOf('ask'), await pageOf('new')];
-  expect(ask.map(({ id, community: subreddit }) => [id, subreddit])).toEqual(ids.map((id) => [id, 'ask']));
-  expect(newest.map(({ id, community: subreddit }) => [id, subreddit])).toEqual(ids.slice(1).map((id) => [id, 'new']));
+  expect(ask.map(({ id, community }) => [id, community])).toEqual(ids.map((id) => [id, 'ask']));
+  expect(newest.map(({ id, community }) => [id, community])).toEqual(ids.slice(1).map((id) => [id, 'new']));
   expect(newest.every(({ title }) => title.endsWith('(edited)'))).toBe(true);
   expect(await posts.count({ ...site, name: 'new' }, window.floor)).toBe(2);
   expect(await pageOf('show')).toEqual([]);
@@ -52,5 +52,5 @@ it('a post of one community keeps the name that the source gave it', async () =>
   const reddit = { source: 'reddit', sample: false };
   await posts.put([post], reddit, now);
   const found = await posts.page({ ...reddit, name: 'saas' }, window);
-  expect(found.map(({ community: subreddit }) => subreddit)).toEqual(['SaaS']);
+  expect(found.map(({ community }) => community)).toEqual(['SaaS']);
 });

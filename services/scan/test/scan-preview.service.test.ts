@@ -39,8 +39,8 @@ function ask(userId: string | null, body: unknown = { subreddit: 'freelance' }, 
   return world.services.fetch(scanContract.previewScan, { userId, body, ...(signal && { signal }) });
 }
 
-async function preview(userId: string, subreddit = 'freelance'): Promise<ScanPreview> {
-  const { status, body } = await ask(userId, { subreddit });
+async function preview(userId: string, community = 'freelance'): Promise<ScanPreview> {
+  const { status, body } = await ask(userId, { subreddit: community });
   expect(status).toBe(200);
   return scanPreview.parse(body);
 }

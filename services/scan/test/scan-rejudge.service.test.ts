@@ -30,8 +30,8 @@ const equalMaps = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, 
   JSON.stringify([...one].sort()) === JSON.stringify([...other].sort());
 
 /** The scores of Test Settings by post. */
-async function tested(world: ScanWorld, userId: string, subreddit: string): Promise<Map<string, string>> {
-  const answer = await world.services.fetch(scanContract.previewScan, { userId, body: { subreddit } });
+async function tested(world: ScanWorld, userId: string, community: string): Promise<Map<string, string>> {
+  const answer = await world.services.fetch(scanContract.previewScan, { userId, body: { subreddit: community } });
   return new Map(scanPreview.parse(answer.body).posts.map((post) => [post.redditPostId, post.score]));
 }
 

@@ -37,9 +37,16 @@ function wordsOf(verdict: PostVerdict): FoundPostWords | null {
   const score = evidence?.score ?? verdict.score;
   if (evidence === null || score === null) return null;
   if (rescuedAt === undefined && !found.includes(outcome)) return null;
-  const { source, sample, postId, businessVersion, subreddit, postCreatedAt, provisional = false } = verdict;
+  const { source, sample, postId, businessVersion, community, postCreatedAt, provisional = false } = verdict;
   const { title, content, author, url, matchReason, scorerVersion, parts } = evidence;
-  const facts = { source, sample, postId, businessVersion, subreddit, postCreatedAt: postCreatedAt.toISOString() };
+  const facts = {
+    source,
+    sample,
+    postId,
+    businessVersion,
+    subreddit: community,
+    postCreatedAt: postCreatedAt.toISOString(),
+  };
   const aiAnalysis = { scorerVersion, provisional, parts: [...parts] };
   const learnedVersion = learnedVersionOf(scorerVersion);
   return { ...facts, title, content, author, url, score, matchReason, aiAnalysis, learnedVersion };

@@ -29,7 +29,7 @@ export interface FunnelPost {
   readonly fate: PostFate;
   readonly source: string;
   readonly postId: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly postCreatedAt: Date;
   readonly verdict: PostVerdict | null;
 }
@@ -61,9 +61,9 @@ export async function scanPostsOf(
       const { verdict } = one;
       return {
         postId: one.postId,
-        subreddit: one.subreddit,
+        subreddit: one.community,
         fate: one.fate,
-        ...communityView({ source: one.source, name: one.subreddit }),
+        ...communityView({ source: one.source, name: one.community }),
         title: text?.title ?? '',
         summary: text === null ? '' : shownSummary(post?.summary ?? summaryOf(text.content), text.content),
         author: text?.author ?? '',
@@ -109,8 +109,8 @@ export function keptText(
 }
 
 /** The business as a scan passes it to the scorer for one post. */
-export function businessOf(job: ScanJob, { source, subreddit }: Pick<FunnelPost, 'source' | 'subreddit'>): Business {
-  return businessIn(job, { source, communities: [subreddit] });
+export function businessOf(job: ScanJob, { source, community }: Pick<FunnelPost, 'source' | 'community'>): Business {
+  return businessIn(job, { source, communities: [community] });
 }
 
 /** The keyless scorer, with what the job knows of the user's ratings. */

@@ -145,16 +145,16 @@ export async function findFunnelPost(deps: FunnelDeps, job: ScanJob, postId: str
   }
   const post = await deps.posts.findIn(communities, postId);
   if (post === null || post.createdAt > cutoffOf(job, scanLookBackDays)) return null;
-  const { source, community: subreddit, createdAt: postCreatedAt } = post;
-  return { fate: 'stale', source, postId, subreddit, postCreatedAt, verdict: null };
+  const { source, community, createdAt: postCreatedAt } = post;
+  return { fate: 'stale', source, postId, community, postCreatedAt, verdict: null };
 }
 
 function fateOf(outcome: Outcome): PostFate | null {
   return outcome === 'found' ? null : outcome;
 }
 
-function factsOf({ source, postId, subreddit, postCreatedAt }: PostVerdict) {
-  return { source, postId, subreddit, postCreatedAt };
+function factsOf({ source, postId, community, postCreatedAt }: PostVerdict) {
+  return { source, postId, community, postCreatedAt };
 }
 
 function segmentsOf(deps: FunnelDeps, job: ScanJob, fate: PostFate): Segment[] {
@@ -192,17 +192,17 @@ function knownSegment({ fates }: FunnelDeps, job: ScanJob): Segment {
 /** One segment per community. */
 function staleSegments({ fates, posts }: FunnelDeps, job: ScanJob): Segment[] {
   const cutoff = cutoffOf(job, scanLookBackDays);
-  return communitiesOf(job, (task) => task.counts.stale > 0).map((community) => ({
-    count: () => posts.countOlder(community, cutoff),
+  return communitiesOf(job, (task) => task.counts.stale > 0).map((scanned) => ({
+    count: () => posts.countOlder(scanned, cutoff),
     page: async (page) => {
-      const found = await posts.older(community, cutoff, page);
+      const found = await posts.older(scanned, cutoff, page);
       const verdicts = await fates.find(job.userId, job.businessVersion, found);
       const byId = new Map(verdicts.map((verdict) => [verdict.postId, verdict]));
-      return found.map(({ source, id: postId, community: subreddit, createdAt: postCreatedAt }) => ({
+      return found.map(({ source, id: postId, community, createdAt: postCreatedAt }) => ({
         fate: 'stale' as const,
         source,
         postId,
-        subreddit,
+        community,
         postCreatedAt,
         verdict: byId.get(postId) ?? null,
       }));

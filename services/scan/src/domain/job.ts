@@ -95,9 +95,9 @@ export interface JudgedBy extends Pick<
 /** The job's business as the scorer gets it, for posts of some communities of one source. */
 export function businessOf(
   { businessDescription, profile }: Pick<ScanJob, 'businessDescription' | 'profile'>,
-  { source, communities: subreddits }: Required<Pick<Business, 'source' | 'communities'>>,
+  { source, communities }: Required<Pick<Business, 'source' | 'communities'>>,
 ): Business {
-  return { description: businessDescription, ...(profile && { profile }), source, communities: subreddits };
+  return { description: businessDescription, ...(profile && { profile }), source, communities };
 }
 
 /** Whether the job is completed, failed or cancelled. */

@@ -62,8 +62,8 @@ export async function judgePosts(deps: JudgeDeps, judging: Judging, posts: reado
     );
   // The scorer gets only the communities of these posts. Otherwise adding a community would invalidate all other
   // verdicts.
-  const subreddits = [...new Set(posts.map((post) => post.community))];
-  const business = businessOf(job, { source, communities: subreddits });
+  const communities = [...new Set(posts.map((post) => post.community))];
+  const business = businessOf(job, { source, communities });
   const { postsAtOnce = scoredAtOnce, postsAWrite = 1 } = deps.scorer;
   const dropReasons = new Map<string, DropReason>();
   const verdicts: PostVerdict[] = [];
@@ -198,7 +198,7 @@ function verdictOf(
     source: post.source,
     sample: post.sample,
     postId: post.id,
-    subreddit: post.community,
+    community: post.community,
     postCreatedAt: post.createdAt,
     contentHash: post.contentHash,
     jobId: job.id,

@@ -81,7 +81,7 @@ async function foundOf(
   if (verdict === null) return null;
   if (verdict.evidence !== null && verdict.score !== null)
     return { ...verdict, evidence: verdict.evidence, score: verdict.score };
-  const rated = { id: funnelPost.postId, community: funnelPost.subreddit, title: text.title, selftext: text.content };
+  const rated = { id: funnelPost.postId, community: funnelPost.community, title: text.title, selftext: text.content };
   const [judged] = await keylessOf(deps, job).score(businessOf(job, funnelPost), [rated]);
   if (judged === undefined || judged.score === null) return null;
   const { score, relevance, matchReason, scorerVersion, parts } = judged;
@@ -91,7 +91,7 @@ async function foundOf(
 /** A verdict for a stale post, which has none until the user keeps it as a lead. */
 function staleVerdict(job: ScanJob, funnelPost: FunnelPost, post: CachedPost | null): PostVerdict | null {
   if (post === null) return null;
-  const key = communityKey({ source: funnelPost.source, name: funnelPost.subreddit });
+  const key = communityKey({ source: funnelPost.source, name: funnelPost.community });
   const task = job.tasks.findIndex((one) => one.kind === 'community' && communityKey(communityOf(one)) === key);
   return {
     userId: job.userId,
@@ -101,7 +101,7 @@ function staleVerdict(job: ScanJob, funnelPost: FunnelPost, post: CachedPost | n
     source: post.source,
     sample: post.sample,
     postId: funnelPost.postId,
-    subreddit: funnelPost.subreddit,
+    community: funnelPost.community,
     postCreatedAt: funnelPost.postCreatedAt,
     contentHash: post.contentHash,
     outcome: 'stale',

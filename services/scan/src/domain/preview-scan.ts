@@ -46,7 +46,7 @@ export interface ScoredPost {
 /** `scored` is sorted best first; fetched = filtered + unscored + scored.length. */
 export interface Preview {
   readonly source: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly threshold: number;
   readonly fetched: number;
   readonly filtered: number;
@@ -79,7 +79,7 @@ export async function previewScan(
 ): Promise<Preview> {
   const { definition, sample } = deps.sources.get(wanted ?? deps.sources.first);
   const source = definition.id;
-  const subreddit = parsedCommunity(definition, given, 'subreddit');
+  const community = parsedCommunity(definition, given, 'subreddit');
   const [settings, preferences, learned] = await Promise.all([
     deps.settingsOf(userId),
     deps.preferencesOf(userId),
@@ -90,7 +90,7 @@ export async function previewScan(
   const profile = profileIn({ ...settings.profile, ...tried });
   const business = { description, ...(profile && { profile }) };
   await deps.admit(userId);
-  const posts = await newestPosts(deps, { source, name: subreddit, sample }, signal);
+  const posts = await newestPosts(deps, { source, name: community, sample }, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
   const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned, deps.vectors);
   const judged = await judge(deps, { business, source, posts, scorer }, signal);
@@ -99,7 +99,7 @@ export async function previewScan(
   );
   return {
     source,
-    subreddit: posts[0]?.community ?? subreddit,
+    community: posts[0]?.community ?? community,
     threshold,
     fetched: posts.length,
     filtered: judged.filtered,
@@ -171,8 +171,8 @@ async function judge(deps: PreviewDeps, judging: Judging, signal: AbortSignal): 
 async function judgeChunk(deps: PreviewDeps, judging: Judging, signal: AbortSignal, result: Judged): Promise<void> {
   const { source, posts, scorer } = judging;
   // As in a scan, the scorer gets only the communities of these posts.
-  const subreddits = [...new Set(posts.map((post) => post.community))];
-  const business: Business = { ...judging.business, source, communities: subreddits };
+  const communities = [...new Set(posts.map((post) => post.community))];
+  const business: Business = { ...judging.business, source, communities };
   const { kept } = deps.prefilter(business, posts);
   result.filtered += posts.length - kept.length;
   const verdicts = kept.length === 0 ? [] : await score(deps, { scorer, business, kept }, signal);

@@ -68,7 +68,7 @@ const silentMs = 3_600_000;
  */
 export async function rescoreDue(deps: RescoreDeps, signal: AbortSignal): Promise<void> {
   const due = await deps.verdicts.due(deps.clock.now(), postsALook);
-  const groups = Map.groupBy(due, ({ jobId, source, subreddit }) => `${jobId} ${source} ${subreddit}`);
+  const groups = Map.groupBy(due, ({ jobId, source, community }) => `${jobId} ${source} ${community}`);
   for (const group of groups.values()) {
     for (let left: readonly DueVerdict[] = group; left.length > 0;) {
       signal.throwIfAborted();
@@ -96,7 +96,7 @@ async function rescoreSome(deps: RescoreDeps, due: readonly DueVerdict[], signal
     for (const one of ready) await deps.verdicts.leave(one);
     return true;
   }
-  const business = businessOf(job, { source: first.source, communities: [first.subreddit] });
+  const business = businessOf(job, { source: first.source, communities: [first.community] });
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   const judged = await scorer.score(business, ready.map(postOf), signal);
   const answered = ready.flatMap((one, index) => {
@@ -182,7 +182,7 @@ async function postpone({ verdicts, clock }: RescoreDeps, due: readonly DueVerdi
   if (due.length > 0) await verdicts.postpone(due, new Date(clock.now().getTime() + ms));
 }
 
-function postOf({ postId, subreddit, evidence }: DueVerdict): Post {
+function postOf({ postId, community, evidence }: DueVerdict): Post {
   const { title, content: selftext, author, parts } = evidence;
-  return { id: postId, community: subreddit, title, selftext, author, official: isOfficial(parts) };
+  return { id: postId, community, title, selftext, author, official: isOfficial(parts) };
 }

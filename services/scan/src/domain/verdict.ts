@@ -49,7 +49,7 @@ export interface PostVerdict {
   /** The post comes from the sandbox. */
   readonly sample: boolean;
   readonly postId: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly postCreatedAt: Date;
   readonly contentHash: string;
   /** The job and task that judged the post last. */

@@ -9,10 +9,10 @@ import { previewScan } from '../domain/preview-scan.ts';
 /** Previews a scan of one community. */
 export function previewRoute(deps: PreviewDeps): Route {
   return route(scanContract.previewScan, async ({ userId, body, request }) => {
-    const { scored, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);
-    const { source, subreddit: name } = preview;
+    const { scored, community, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);
+    const { source } = preview;
     const posts = scored.map((one) => presentPost(one, source, preview.threshold));
-    return { ...preview, ...communityView({ source, name }), posts };
+    return { ...preview, subreddit: community, ...communityView({ source, name: community }), posts };
   });
 }
 

@@ -99,7 +99,7 @@ async function store(
   await posts.put(present, origin, clock.now());
   await posts.remove(origin, removed, clock.now());
   const events: OutgoingEvent[] = [];
-  for (const [name, some] of Map.groupBy(present, ({ community: subreddit }) => subreddit)) {
+  for (const [name, some] of Map.groupBy(present, ({ community }) => community)) {
     const community = { ...origin, name };
     const listeners = await heard.listenersOf(community);
     const postIds = some.map(({ id: postId }) => postId);

@@ -204,12 +204,13 @@ function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
 
 /** The document of a verdict, with its events in the outbox. */
 export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
-  const { evidence, ...facts } = verdict;
+  const { evidence, community, ...facts } = verdict;
   return {
     ...facts,
+    subreddit: community,
     tally: tallyOf(verdict.outcome),
     _id: keyOfVerdict(verdict),
-    communityKey: communityKey({ source: verdict.source, name: verdict.subreddit }),
+    communityKey: communityKey({ source: verdict.source, name: community }),
     ...(evidence !== null && { evidence }),
     ...(events.length === 0 && waits(verdict.outcome, verdict.score) && { waits: true as const }),
     expiresAt: keptUntil(verdict.postCreatedAt),
@@ -220,8 +221,7 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
 /** Converts a stored document to a verdict. */
 export function verdictOf(document: VerdictDocument): PostVerdict {
   const { source, sample } = document;
-  const { userId, businessVersion, postId, subreddit, postCreatedAt, contentHash, jobId, task, outcome, score } =
-    document;
+  const { userId, businessVersion, postId, postCreatedAt, contentHash, jobId, task, outcome, score } = document;
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
   const { dropReason, matchReason, cap, rescuedAt } = document;
   return {
@@ -230,7 +230,7 @@ export function verdictOf(document: VerdictDocument): PostVerdict {
     userId,
     businessVersion,
     postId,
-    subreddit,
+    community: document.subreddit,
     postCreatedAt,
     contentHash,
     jobId,
