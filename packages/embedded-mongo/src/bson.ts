@@ -111,7 +111,7 @@ export function cloneDoc(doc: Doc): Doc {
 }
 
 /** Converts an integer to the smallest BSON type that holds it, and any other number to a double. */
-export function numberValue(value: number): Int32 | Long | Double {
+function numberValue(value: number): Int32 | Long | Double {
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) return new Double(value);
   return value >= -0x80000000 && value <= 0x7fffffff ? new Int32(value) : Long.fromNumber(value);
 }

@@ -3,7 +3,6 @@ import { removeDocument } from './storage/documents.ts';
 import type { Storage } from './storage/storage.ts';
 
 const DELETED_AT_ONCE = 1000;
-const NO_EXPRESSIONS = { evaluate: () => undefined };
 
 /** Deletes documents that have expired by a TTL index. Returns true if more may be left. */
 export function deleteExpired(storage: Storage, now: Date): boolean {
@@ -15,7 +14,7 @@ export function deleteExpired(storage: Storage, now: Date): boolean {
       const due = { [path]: { $lte: new Date(now.getTime() - expireAfterSeconds * 1000) } };
       const filter = partial === undefined ? due : { $and: [partial.filter, due] };
       const rids = Array.from(
-        prepareQuery(storage, collection, { filter, limit: DELETED_AT_ONCE }, NO_EXPRESSIONS).rows(),
+        prepareQuery(storage, collection, { filter, limit: DELETED_AT_ONCE }).rows(),
         ({ rid }) => rid,
       );
       for (const rid of rids) removeDocument(storage, collection, rid);

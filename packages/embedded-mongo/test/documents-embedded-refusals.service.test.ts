@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Long } from 'mongodb';
+import { Decimal128, Long } from 'mongodb';
 import type { Document } from 'mongodb';
 import { startEmbeddedDocuments } from '../src/index.ts';
 import { closeWorld, openWorld, refusal } from './suite/world.ts';
@@ -48,6 +48,8 @@ const UNSUPPORTED: readonly Unsupported[] = [
   ['a wildcard index', index({}, { '$**': 1 }), /\$\*\*|wildcard/],
   ['an index with a collation', index({ collation: { locale: 'de', strength: 1 } }), /collation/],
   ['a query with a collation', find({}, { collation: { locale: 'de', strength: 1 } }), /collation/],
+  ['$expr', find({ $expr: { $eq: ['$a', 1] } }), /\$expr/],
+  ['variables', find({}, { let: { x: 1 } }), /let/],
   ['$where', find({ $where: 'this.a === 1' }), /\$where/],
   ['$text', find({ $text: { $search: 'a' } }), /\$text/],
   ['$near', find({ a: { $near: [0, 0] } }), /\$near/],
@@ -73,6 +75,7 @@ const UNSUPPORTED: readonly Unsupported[] = [
     new RegExp(`\\${name}`),
   ]),
   ['$mod', find({ a: { $mod: [2, 1] } }), /\$mod/],
+  ['decimals', change({ $inc: { a: Decimal128.fromString('1') } }), /decimals/],
   ['$rename', change({ $rename: { a: 'b' } }), /\$rename/],
   ['the positional operator', change({ $set: { 'list.$.a': 1 } }), /positional path 'list\.\$\.a'/],
   ['array filters', change({ $set: { a: 1 } }, { arrayFilters: [{ x: 1 }] }), /arrayFilters/],

@@ -19,8 +19,6 @@ export function makeEvaluate(now: Date): Evaluate {
           `An object representing an expression must have exactly one field: ${names.join(', ')}`,
         );
       return findOperator(first)(expression[first], {
-        root,
-        variables,
         evaluate: (inner, more) => evaluate(inner, root, more === undefined ? variables : { ...variables, ...more }),
       });
     }

@@ -52,7 +52,7 @@ function collect(
       found = { id, fields: fields.map(fresh) };
       groups.set(key, found);
     }
-    for (const { input, accumulator } of found.fields) accumulator.add(env.evaluate(input, doc, env.variables));
+    for (const { input, accumulator } of found.fields) accumulator.add(env.evaluate(input, doc));
   }
   return [...groups.values()];
 }
@@ -81,8 +81,7 @@ function group(spec: unknown, env: PipelineEnv): Stage {
     checkExpression(field.argument);
   }
   return function* grouped(source) {
-    for (const found of collect(source, (doc) => env.evaluate(idExpression, doc, env.variables), fields, env))
-      yield present(found);
+    for (const found of collect(source, (doc) => env.evaluate(idExpression, doc), fields, env)) yield present(found);
   };
 }
 

@@ -5,8 +5,6 @@ export type Evaluate = (expression: unknown, root: unknown, variables?: Variable
 
 /** The context of an operator. `evaluate` evaluates an inner expression, with additional variables in `more`. */
 export interface Scope {
-  readonly root: unknown;
-  readonly variables: Variables;
   readonly evaluate: (expression: unknown, more?: Variables) => unknown;
 }
 

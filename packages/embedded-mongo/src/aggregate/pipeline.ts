@@ -30,11 +30,8 @@ export function preparePipeline(request: PipelineRequest): PreparedPipeline {
   const { storage, collection } = request;
   const stages = compileStages(request.pipeline, request);
   if (collection === undefined) return { query: undefined, covered: false, documents: () => chain([], stages) };
-  const context = {
-    evaluate: (expression: unknown, doc: Doc) => request.evaluate(expression, doc, request.variables),
-  };
   const { spec, used } = plannedHead(request.pipeline);
-  const query = prepareQuery(storage, collection, { ...spec, hint: request.hint }, context);
+  const query = prepareQuery(storage, collection, { ...spec, hint: request.hint });
   const count = countField(request.pipeline[used]);
   if (count !== undefined) {
     return { query, covered: false, documents: () => chain(count(query.count()), stages.slice(used + 1)) };

@@ -43,11 +43,9 @@ function positive(name: string, spec: unknown): number {
   return number;
 }
 
-function match(spec: unknown, env: PipelineEnv): Stage {
+function match(spec: unknown): Stage {
   const filter = docSpec('$match', spec);
-  const matches = compileFilter(filter, {
-    evaluate: (expression, doc) => env.evaluate(expression, doc, env.variables),
-  });
+  const matches = compileFilter(filter);
   return function* matched(source) {
     for (const doc of source) if (matches(doc)) yield doc;
   };
@@ -61,7 +59,7 @@ function project(spec: unknown, env: PipelineEnv): Stage {
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
   checkExpression(Object.values(fields));
-  const shape = compileProjection(fields, (expression, doc) => env.evaluate(expression, doc, env.variables));
+  const shape = compileProjection(fields, env.evaluate);
   return each((doc) => shape(doc));
 }
 
@@ -78,8 +76,7 @@ function addFields(spec: unknown, env: PipelineEnv): Stage {
   }
   return each((doc) => {
     const result = cloneDoc(doc);
-    for (const { path, expression } of fields)
-      assign(result, path.split('.'), env.evaluate(expression, doc, env.variables));
+    for (const { path, expression } of fields) assign(result, path.split('.'), env.evaluate(expression, doc));
     return result;
   });
 }

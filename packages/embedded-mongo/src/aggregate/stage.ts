@@ -1,10 +1,9 @@
 import type { Doc } from '../bson.ts';
-import type { Evaluate, Variables } from './operator.ts';
+import type { Evaluate } from './operator.ts';
 
 /** The environment shared by the stages of one pipeline. */
 export interface PipelineEnv {
   readonly evaluate: Evaluate;
-  readonly variables: Variables;
 }
 
 /** Transforms a stream of documents. */

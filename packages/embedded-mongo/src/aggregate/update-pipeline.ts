@@ -5,12 +5,8 @@ import { shapeStages } from './shape-stages.ts';
 import type { PipelineEnv } from './stage.ts';
 
 /** Compiles an update written as a pipeline. */
-export function compileUpdatePipeline(
-  pipeline: readonly unknown[],
-  evaluate: Evaluate,
-  variables: unknown,
-): (doc: Doc) => Doc {
-  const env: PipelineEnv = { evaluate, variables: isDoc(variables) ? variables : {} };
+export function compileUpdatePipeline(pipeline: readonly unknown[], evaluate: Evaluate): (doc: Doc) => Doc {
+  const env: PipelineEnv = { evaluate };
   const stages = pipeline.map((stage) => {
     const entries = isDoc(stage) ? Object.entries(stage) : [];
     const [name, spec] = entries[0] ?? [];

@@ -1,7 +1,7 @@
 import { Int32, Long } from 'bson';
 import { type Doc, encode, isDoc, isTruthy } from '../bson.ts';
 import { FIRST_BATCH } from '../cursors.ts';
-import { CommandError, notSupported } from '../errors.ts';
+import { CommandError } from '../errors.ts';
 import { compileFilter, type Matcher } from '../match/compile.ts';
 import type { Collection, Index } from '../storage/collection.ts';
 import { createIndex, dropIndex } from '../storage/index-build.ts';
@@ -152,11 +152,7 @@ export const dropDatabase: Command = (_command, context) => {
 };
 
 function matcherOf(command: Doc): Matcher {
-  return compileFilter(docField(command, 'filter') ?? {}, {
-    evaluate: () => {
-      throw notSupported('$expr in a filter of collections or databases');
-    },
-  });
+  return compileFilter(docField(command, 'filter') ?? {});
 }
 
 export const listCollections: Command = (command, context) => {

@@ -1,6 +1,4 @@
 import { type Doc, getField, isDoc, isTruthy, toInteger, toNumber } from '../bson.ts';
-import type { Evaluate, Variables } from '../aggregate/operator.ts';
-import { makeEvaluate } from '../aggregate/expression.ts';
 import type { Cursors } from '../cursors.ts';
 import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
 import { checkCollation } from '../storage/index-spec.ts';
@@ -98,23 +96,6 @@ export function naturalField(command: Doc, name: string): number | undefined {
 /** Refuses options whose value would change the result. */
 export function refuseWhenSet(command: Doc, names: readonly string[]): void {
   for (const name of names) if (isTruthy(command[name])) throw notSupported(name);
-}
-
-export interface ExpressionSetup {
-  readonly evaluate: Evaluate;
-  readonly variables: Variables;
-  /** Evaluates $expr in a filter. */
-  readonly context: { readonly evaluate: (expression: unknown, doc: Doc) => unknown };
-}
-
-/** Creates the evaluator of one command, with the variables of its `let`. */
-export function expressionSetup(command: Doc, now: Date): ExpressionSetup {
-  const evaluate = makeEvaluate(now);
-  const given = docField(command, 'let') ?? {};
-  const variables = Object.fromEntries(
-    Object.entries(given).map(([name, expression]) => [name, evaluate(expression, {})]),
-  );
-  return { evaluate, variables, context: { evaluate: (expression, doc) => evaluate(expression, doc, variables) } };
 }
 
 /** Reads documents from the body or from a separate section of the message. */

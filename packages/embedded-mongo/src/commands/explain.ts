@@ -5,14 +5,7 @@ import { prepareQuery, type Query } from '../query/execute.ts';
 import { ID_KEY, type IndexPlan } from '../query/candidate.ts';
 import type { Plan } from '../query/planner.ts';
 import { AGGREGATE_FIELDS, COUNT_FIELDS, DISTINCT_FIELDS, prepareAggregate, prepareCount } from './read.ts';
-import {
-  checkFields,
-  collectionName,
-  type Command,
-  type CommandContext,
-  docField,
-  expressionSetup,
-} from './command.ts';
+import { checkFields, collectionName, type Command, type CommandContext, docField } from './command.ts';
 import { FIND_FIELDS, hintOf, prepareFind } from './find.ts';
 
 /** Runs the reading part of a command and returns its plan and the number of entries and documents read. */
@@ -105,11 +98,8 @@ function statementFilter(inner: Doc, name: 'update' | 'delete'): Doc {
 
 function filterSubject(name: string, inner: Doc, filter: Doc, context: CommandContext): Subject {
   const collection = context.storage.catalog.find(context.db, collectionName(name, inner));
-  const { context: match } = expressionSetup(inner, context.now);
   const query =
-    collection === undefined
-      ? undefined
-      : prepareQuery(context.storage, collection, { filter, hint: hintOf(inner) }, match);
+    collection === undefined ? undefined : prepareQuery(context.storage, collection, { filter, hint: hintOf(inner) });
   return {
     kind: 'find',
     filter,

@@ -6,14 +6,7 @@ import { prepareQuery } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import { removeDocument } from '../storage/documents.ts';
 import type { Update } from '../update/compile.ts';
-import {
-  collectionName,
-  type Command,
-  type CommandContext,
-  docField,
-  type ExpressionSetup,
-  expressionSetup,
-} from './command.ts';
+import { collectionName, type Command, type CommandContext, docField } from './command.ts';
 import { hintOf, projectionOf } from './find.ts';
 import { makeUpdate, updateRow, upsertInto } from './write.ts';
 
@@ -26,24 +19,18 @@ export const FIND_AND_MODIFY_FIELDS = [
   'fields',
   'upsert',
   'hint',
-  'let',
   'collation',
 ];
 
 /** Finds one document and updates or removes it atomically. */
 export function findAndModify(name: 'findAndModify' | 'findandmodify'): Command {
   return (command, context) => {
-    const setup = expressionSetup(command, context.now);
     const filter = docField(command, 'query') ?? {};
-    compileFilter(filter, setup.context);
-    const project = projectionOf(
-      command,
-      (expression, doc) => setup.evaluate(expression, doc, setup.variables),
-      'fields',
-    );
+    compileFilter(filter);
+    const project = projectionOf(command, context.now, 'fields');
     const shown = (doc: Doc | undefined) =>
       doc === undefined ? null : project === undefined ? doc : project({ doc: () => doc });
-    const result = modify({ name: collectionName(name, command), command, context, filter, setup });
+    const result = modify({ name: collectionName(name, command), command, context, filter });
     return { lastErrorObject: result.last, value: shown(result.value) };
   };
 }
@@ -53,7 +40,6 @@ interface Request {
   readonly command: Doc;
   readonly context: CommandContext;
   readonly filter: Doc;
-  readonly setup: ExpressionSetup;
 }
 
 interface Outcome {
@@ -62,16 +48,13 @@ interface Outcome {
 }
 
 function modify(request: Request): Outcome {
-  const { command, context, filter, setup, name } = request;
+  const { command, context, filter, name } = request;
   const removes = isTruthy(command['remove']);
   const change = removes ? undefined : changeOf(request);
   if (removes) refuseWithRemove(command);
   const collection = context.storage.catalog.find(context.db, name);
   const spec = { filter, sort: parseSort(docField(command, 'sort') ?? {}), limit: 1, hint: hintOf(command) };
-  const row =
-    collection === undefined
-      ? undefined
-      : firstOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
+  const row = collection === undefined ? undefined : firstOf(prepareQuery(context.storage, collection, spec).rows());
   if (collection === undefined || row === undefined) return missing(request, change);
   if (change === undefined) {
     removeDocument(context.storage, collection, row.rid);
@@ -81,9 +64,9 @@ function modify(request: Request): Outcome {
   return { value: isTruthy(command['new']) ? after : before, last: { n: new Int32(1), updatedExisting: true } };
 }
 
-function changeOf({ command, setup }: Request): Update {
+function changeOf({ command, context }: Request): Update {
   if (command['update'] === undefined) throw failedToParse('Either an update or remove=true must be specified');
-  return makeUpdate(command['update'], { constants: command['let'], setup });
+  return makeUpdate(command['update'], context.now);
 }
 
 function refuseWithRemove(command: Doc): void {

@@ -1,22 +1,14 @@
 import { type Doc, encode, isDoc, isTruthy, toInteger } from '../bson.ts';
 import { FIRST_BATCH } from '../cursors.ts';
 import { badValue, CommandError, notSupported, typeMismatch } from '../errors.ts';
-import { checkExpression } from '../aggregate/expression.ts';
+import { checkExpression, makeEvaluate } from '../aggregate/expression.ts';
 import { compileFilter } from '../match/compile.ts';
 import { compileProjection } from '../projection.ts';
 import { prepareQuery, type Query, type Row } from '../query/execute.ts';
 import type { SortField } from '../query/candidate.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import { cursorReply } from '../wire.ts';
-import {
-  collectionName,
-  type Command,
-  type CommandContext,
-  docField,
-  expressionSetup,
-  naturalField,
-  refuseWhenSet,
-} from './command.ts';
+import { collectionName, type Command, type CommandContext, docField, naturalField, refuseWhenSet } from './command.ts';
 
 export const FIND_FIELDS = [
   'filter',
@@ -29,7 +21,6 @@ export const FIND_FIELDS = [
   'singleBatch',
   'noCursorTimeout',
   'allowDiskUse',
-  'let',
   'collation',
   'min',
   'max',
@@ -68,7 +59,6 @@ interface PreparedFind {
 export function prepareFind(command: Doc, context: CommandContext): PreparedFind {
   refuseWhenSet(command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData', 'oplogReplay']);
   const filter = docField(command, 'filter') ?? {};
-  const setup = expressionSetup(command, context.now);
   const sort = sortOf(docField(command, 'sort') ?? {});
   const skip = naturalField(command, 'skip');
   const wantedLimit = command['limit'] === undefined ? undefined : toInteger(command['limit']);
@@ -77,11 +67,11 @@ export function prepareFind(command: Doc, context: CommandContext): PreparedFind
   if (wantedLimit !== undefined && wantedLimit < 0)
     throw badValue(`BSON field 'limit' value must be >= 0, actual value '${wantedLimit}'`);
   const limit = wantedLimit === 0 ? undefined : wantedLimit;
-  const project = projectionOf(command, (expression, doc) => setup.evaluate(expression, doc, setup.variables));
+  const project = projectionOf(command, context.now);
   const collection = context.storage.catalog.find(context.db, collectionName('find', command));
   const spec = { filter, sort, skip, limit, hint: hintOf(command) };
-  if (collection === undefined) compileFilter(filter, setup.context);
-  const query = collection === undefined ? undefined : prepareQuery(context.storage, collection, spec, setup.context);
+  if (collection === undefined) compileFilter(filter);
+  const query = collection === undefined ? undefined : prepareQuery(context.storage, collection, spec);
   return { query, project, single: isTruthy(command['singleBatch']), limit };
 }
 
@@ -106,13 +96,13 @@ export function hintOf(command: Doc): unknown {
 /** The projection of find and findAndModify; undefined for the whole document. */
 export function projectionOf(
   command: Doc,
-  evaluate: (expression: unknown, doc: unknown) => unknown,
+  now: Date,
   field = 'projection',
 ): ((row: Pick<Row, 'doc'>) => Doc) | undefined {
   const spec = docField(command, field);
   if (spec === undefined || Object.keys(spec).length === 0) return undefined;
   checkExpression(Object.values(spec));
-  const project = compileProjection(spec, evaluate);
+  const project = compileProjection(spec, makeEvaluate(now));
   return (row) => project(row.doc());
 }
 

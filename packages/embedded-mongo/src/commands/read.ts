@@ -9,15 +9,7 @@ import { compileFilter } from '../match/compile.ts';
 import { indexedValues } from '../paths.ts';
 import { prepareQuery, type Query } from '../query/execute.ts';
 import { cursorReply } from '../wire.ts';
-import {
-  collectionName,
-  type Command,
-  type CommandContext,
-  docField,
-  expressionSetup,
-  naturalField,
-  refuseWhenSet,
-} from './command.ts';
+import { collectionName, type Command, type CommandContext, docField, naturalField, refuseWhenSet } from './command.ts';
 import { hintOf } from './find.ts';
 
 export const getMore: Command = (command, context) => {
@@ -49,15 +41,14 @@ export const count: Command = (command, context) => ({ n: new Int32(prepareCount
 
 export function prepareCount(command: Doc, context: CommandContext): Query | undefined {
   const filter = docField(command, 'query') ?? {};
-  const { context: match } = expressionSetup(command, context.now);
   const collection = context.storage.catalog.find(context.db, collectionName('count', command));
   if (collection === undefined) {
-    compileFilter(filter, match);
+    compileFilter(filter);
     return undefined;
   }
   const limit = toInteger(command['limit'] ?? 0) ?? 0;
   const spec = { filter, skip: naturalField(command, 'skip'), limit: Math.abs(limit), hint: hintOf(command) };
-  return prepareQuery(context.storage, collection, spec, match);
+  return prepareQuery(context.storage, collection, spec);
 }
 
 export const DISTINCT_FIELDS = ['key', 'query', 'hint', 'collation'];
@@ -66,16 +57,15 @@ export const distinct: Command = (command, context) => {
   const key = command['key'];
   if (typeof key !== 'string' || key === '')
     throw new CommandError(14, "BSON field 'distinct.key' is the wrong type or empty, expected type 'string'");
-  const { context: match } = expressionSetup(command, context.now);
   const filter = docField(command, 'query') ?? {};
   const collection = context.storage.catalog.find(context.db, collectionName('distinct', command));
   if (collection === undefined) {
-    compileFilter(filter, match);
+    compileFilter(filter);
     return { values: [] };
   }
   const found = new Map<string, unknown>();
   const parts = key.split('.');
-  for (const row of prepareQuery(context.storage, collection, { filter, hint: hintOf(command) }, match).rows()) {
+  for (const row of prepareQuery(context.storage, collection, { filter, hint: hintOf(command) }).rows()) {
     for (const value of indexedValues(row.doc(), parts).values)
       if (value !== undefined) found.set(encodeKey(value), value);
   }
@@ -83,7 +73,7 @@ export const distinct: Command = (command, context) => {
   return { values: sorted.map(([, value]) => value) };
 };
 
-export const AGGREGATE_FIELDS = ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'let', 'collation'];
+export const AGGREGATE_FIELDS = ['pipeline', 'cursor', 'explain', 'allowDiskUse', 'hint', 'collation'];
 
 export const aggregate: Command = (command, context) => {
   refuseWhenSet(command, ['explain']);
@@ -106,13 +96,11 @@ function stagesOf(command: Doc): Doc[] {
 
 export function prepareAggregate(command: Doc, context: CommandContext): PreparedPipeline {
   if (typeof command['aggregate'] !== 'string') throw notSupported('aggregate over a whole database');
-  const { variables } = expressionSetup(command, context.now);
   return preparePipeline({
     storage: context.storage,
     collection: context.storage.catalog.find(context.db, collectionName('aggregate', command)),
     pipeline: stagesOf(command),
     evaluate: makeEvaluate(context.now),
-    variables,
     hint: hintOf(command),
   });
 }

@@ -7,6 +7,7 @@ import { prepareQuery, type Row } from '../query/execute.ts';
 import { parseSort } from '../query/sort-spec.ts';
 import type { Collection } from '../storage/collection.ts';
 import { insertDocument, readDocument, removeDocument, replaceDocument } from '../storage/documents.ts';
+import { makeEvaluate } from '../aggregate/expression.ts';
 import { compileUpdate, type Update, upsertBase, withId } from '../update/compile.ts';
 import {
   checkBatch,
@@ -15,8 +16,6 @@ import {
   type CommandContext,
   docField,
   documentsOf,
-  type ExpressionSetup,
-  expressionSetup,
   limitOf,
 } from './command.ts';
 import { hintOf } from './find.ts';
@@ -97,18 +96,17 @@ function isTagged(value: unknown): value is { _bsontype: unknown } {
   return typeof value === 'object' && value !== null && '_bsontype' in value;
 }
 
-export const UPDATE_FIELDS = ['updates', 'ordered', 'let'];
-const UPDATE_STATEMENT = new Set(['q', 'u', 'c', 'upsert', 'multi', 'collation', 'hint', 'sort']);
+export const UPDATE_FIELDS = ['updates', 'ordered'];
+const UPDATE_STATEMENT = new Set(['q', 'u', 'upsert', 'multi', 'collation', 'hint', 'sort']);
 
 export const update: Command = (command, context) => {
   const name = collectionName('update', command);
-  const setup = expressionSetup(command, context.now);
   const upserted: Doc[] = [];
   let n = 0;
   let nModified = 0;
   const statements = readStatements(documentsOf(command, context, 'updates'), UPDATE_STATEMENT, 'update.updates');
   const writeErrors = runStatements(command, statements, (statement, index) => {
-    const result = updateStatement(statement, name, context, setup, command);
+    const result = updateStatement(statement, name, context);
     n += result.matched + (result.upsertedId === undefined ? 0 : 1);
     nModified += result.modified;
     if (result.upsertedId !== undefined) upserted.push({ index: new Int32(index), _id: result.upsertedId });
@@ -141,28 +139,18 @@ interface UpdateResult {
   readonly upsertedId?: unknown;
 }
 
-function updateStatement(
-  statement: Doc,
-  name: string,
-  context: CommandContext,
-  setup: ExpressionSetup,
-  command: Doc,
-): UpdateResult {
+function updateStatement(statement: Doc, name: string, context: CommandContext): UpdateResult {
   const filter = docField(statement, 'q') ?? {};
   const multi = isTruthy(statement['multi']);
-  const change = makeUpdate(statement['u'], {
-    constants: statement['c'] ?? command['let'],
-    setup,
-  });
+  const change = makeUpdate(statement['u'], context.now);
   if (multi && change.replaces) throw failedToParse('multi update is not supported for replacement-style update');
   if (multi && statement['sort'] !== undefined) throw failedToParse('Cannot specify sort with multi=true');
   const collection = context.storage.catalog.find(context.db, name);
-  compileFilter(filter, setup.context);
+  compileFilter(filter);
   const sort = parseSort(docField(statement, 'sort') ?? {});
   const spec = { filter, sort, limit: multi ? undefined : 1, hint: hintOf(statement) };
   // Finds all matches before the first write, so that no document is found again after an update has moved it.
-  const rows =
-    collection === undefined ? [] : ridsOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
+  const rows = collection === undefined ? [] : ridsOf(prepareQuery(context.storage, collection, spec).rows());
   if (rows.length === 0 && isTruthy(statement['upsert'])) {
     const { doc } = upsertInto(context, name, filter, change);
     return { matched: 0, modified: 0, upsertedId: doc['_id'] };
@@ -184,13 +172,8 @@ function updateRows(context: CommandContext, collection: Collection, rids: reado
   }
 }
 
-interface UpdateSetup {
-  readonly constants: unknown;
-  readonly setup: ExpressionSetup;
-}
-
-export function makeUpdate(change: unknown, { constants, setup }: UpdateSetup): Update {
-  return compileUpdate({ update: change, variables: constants, evaluate: setup.evaluate });
+export function makeUpdate(update: unknown, now: Date): Update {
+  return compileUpdate({ update, evaluate: makeEvaluate(now) });
 }
 
 function ridsOf(rows: Iterable<Row>): number[] {
@@ -226,21 +209,20 @@ export function upsertInto(context: CommandContext, name: string, filter: Doc, c
   return { doc };
 }
 
-export const DELETE_FIELDS = ['deletes', 'ordered', 'let'];
+export const DELETE_FIELDS = ['deletes', 'ordered'];
 const DELETE_STATEMENT = new Set(['q', 'limit', 'collation', 'hint']);
 
 export const remove: Command = (command, context) => {
   const collection = context.storage.catalog.find(context.db, collectionName('delete', command));
-  const setup = expressionSetup(command, context.now);
   let n = 0;
   const statements = readStatements(documentsOf(command, context, 'deletes'), DELETE_STATEMENT, 'delete.deletes');
   const writeErrors = runStatements(command, statements, (statement) => {
     const filter = docField(statement, 'q') ?? {};
-    compileFilter(filter, setup.context);
+    compileFilter(filter);
     const limit = limitOf(statement['limit']);
     if (collection === undefined) return;
     const spec = { filter, limit: limit === 1 ? 1 : undefined, hint: hintOf(statement) };
-    const rids = ridsOf(prepareQuery(context.storage, collection, spec, setup.context).rows());
+    const rids = ridsOf(prepareQuery(context.storage, collection, spec).rows());
     for (const rid of rids) removeDocument(context.storage, collection, rid);
     n += rids.length;
   });

@@ -1,6 +1,6 @@
 import { type Doc, decode } from '../bson.ts';
 import { compareKeys, EMPTY_ARRAY_KEY, encodeKey } from '../keys.ts';
-import { compileFilter, type MatchContext, type Matcher } from '../match/compile.ts';
+import { compileFilter, type Matcher } from '../match/compile.ts';
 import { indexedValues } from '../paths.ts';
 import type { Collection } from '../storage/collection.ts';
 import { readDocument } from '../storage/documents.ts';
@@ -42,8 +42,8 @@ export interface Query {
   readonly covering: (paths: readonly string[], sort: readonly SortField[]) => IndexPlan | undefined;
 }
 
-export function prepareQuery(storage: Storage, collection: Collection, spec: QuerySpec, context: MatchContext): Query {
-  const matches = compileFilter(spec.filter, context);
+export function prepareQuery(storage: Storage, collection: Collection, spec: QuerySpec): Query {
+  const matches = compileFilter(spec.filter);
   const sort = spec.sort ?? [];
   const skip = spec.skip ?? 0;
   const limit = spec.limit === undefined || spec.limit === 0 ? undefined : spec.limit;

@@ -39,7 +39,7 @@ function needsValue(atom: OperatorAtom): boolean {
 
 function matchesValue(operator: string, argument: unknown, value: unknown): boolean {
   const condition: Doc = { [operator]: argument };
-  const test = compileOperators(condition, { evaluate: () => undefined });
+  const test = compileOperators(condition);
   return test({ value }, ['value']);
 }
 

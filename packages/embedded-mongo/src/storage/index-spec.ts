@@ -53,10 +53,7 @@ export function parseIndexSpec(spec: Doc): IndexSpec {
     key,
     unique: isTruthy(getField(spec, 'unique')),
     sparse,
-    partial:
-      partialFilter === undefined
-        ? undefined
-        : { filter: partialFilter, matches: compileFilter(partialFilter, { evaluate: refuseExpr }) },
+    partial: partialFilter === undefined ? undefined : { filter: partialFilter, matches: compileFilter(partialFilter) },
     expireAfterSeconds,
     spec: normalise(spec),
   };
@@ -79,10 +76,6 @@ function checkPartialFilter(filter: Doc): void {
       }
     }
   }
-}
-
-function refuseExpr(): never {
-  throw new CommandError(67, 'unsupported expression in partial index: $expr');
 }
 
 export function checkCollation(collation: unknown): void {

@@ -5,12 +5,6 @@ import { compileElement } from '../match/compile.ts';
 import { equals, isOperatorDoc } from '../match/path-test.ts';
 import { regexOf } from '../match/regex.ts';
 
-const CONTEXT = {
-  evaluate: () => {
-    throw badValue('$expr is not allowed in $pull');
-  },
-};
-
 function arrayAt(operator: string, current: unknown, path: string): unknown[] {
   if (current === undefined) return [];
   if (!Array.isArray(current))
@@ -54,7 +48,7 @@ export function pull(current: unknown, argument: unknown, path: string): unknown
 }
 
 function pullTest(argument: unknown): (item: unknown) => boolean {
-  if (isOperatorDoc(argument) || isDoc(argument)) return compileElement(argument, CONTEXT);
+  if (isOperatorDoc(argument) || isDoc(argument)) return compileElement(argument);
   if (regexOf(argument) !== undefined) {
     const test = equals(argument);
     return (item) => test({ item }, ['item']);

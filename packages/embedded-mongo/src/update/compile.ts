@@ -16,7 +16,6 @@ export interface Update {
 
 export interface UpdateRequest {
   readonly update: unknown;
-  readonly variables: unknown;
   readonly evaluate: Evaluate;
 }
 
@@ -24,7 +23,7 @@ export interface UpdateRequest {
 export function compileUpdate(request: UpdateRequest): Update {
   const { update } = request;
   if (Array.isArray(update)) {
-    const transform = compileUpdatePipeline(update, request.evaluate, request.variables);
+    const transform = compileUpdatePipeline(update, request.evaluate);
     return { replaces: false, apply: (doc) => keepId(doc, transform(doc)) };
   }
   if (!isDoc(update)) throw failedToParse('The update must be a document or a pipeline');

@@ -64,11 +64,6 @@ const stages = gives(SALES, [
     ],
   ],
   [
-    '$match with $expr',
-    [{ $match: { $expr: { $gt: ['$price', '$n'] } } }, byId, { $project: { _id: 1 } }],
-    [{ _id: 1 }, { _id: 2 }, { _id: 5 }],
-  ],
-  [
     '$project with a nested document',
     [{ $match: { _id: 1 } }, { $project: { _id: 0, o: { shop: '$shop', list: ['$n', '$price'] } } }],
     [{ o: { shop: 'a', list: [2, 10] } }],

@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import { Decimal128 } from 'mongodb';
 import { refusal } from './world.ts';
 import type { Case, Topic } from './world.ts';
 
@@ -39,15 +38,6 @@ const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({
 }));
 
 const exact: Case[] = [
-  {
-    name: '$sum of decimals is exact',
-    async run(world) {
-      const docs = ['0.1', '0.2'].map((text, _id) => ({ _id, v: Decimal128.fromString(text) }));
-      const collection = await world.collection(docs);
-      const [found] = await collection.aggregate([{ $group: { _id: null, sum: { $sum: '$v' } } }]).toArray();
-      expect(String(found?.['sum'])).toBe('0.3');
-    },
-  },
   ...['$sumUp', '$wherever'].map((name): Case => ({
     name: `an unknown stage ${name} is refused by name`,
     async run(world) {
