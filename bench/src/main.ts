@@ -4,7 +4,6 @@ import { benchBus } from './bus.ts';
 import { benchBusyNeighbour } from './busy-neighbour.ts';
 import { benchClientsLeave } from './clients-leave.ts';
 import { benchEncoder } from './encoder.ts';
-import { benchFirstLead } from './first-lead.ts';
 import { benchFlame } from './flame.ts';
 import { benchHostileClients } from './hostile-clients.ts';
 import { benchIdle, benchIdleCluster } from './idle.ts';
@@ -69,7 +68,6 @@ const long: Benches = {
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
-  'first-lead': () => benchFirstLead(print),
   workers: () => benchWorkers(print),
   'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
   'request-path-cluster': () => benchRequestPathCluster(print),

@@ -25,47 +25,15 @@ export function tagsOf(item: Item): string[] {
   return tags;
 }
 
-/** A hit in the format of the search API. `story` is the story of a comment. */
-export function presentHit(item: Item, story: Item | undefined, words: readonly string[]): Record<string, unknown> {
-  const createdAt = new Date(item.time * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
-  const facts = {
-    objectID: String(item.id),
-    author: item.by,
-    created_at: createdAt,
-    created_at_i: item.time,
-    updated_at: createdAt,
-    story_id: item.story,
-    ...(item.kids.length > 0 && { children: item.kids }),
-    _tags: tagsOf(item),
-  };
-  if (item.kind === 'comment') {
-    const own = {
-      comment_text: item.text ?? '',
-      story_title: story?.title ?? '',
-      ...(story?.url !== undefined && { story_url: story.url }),
-    };
-    return {
-      ...facts,
-      ...own,
-      parent_id: item.parent,
-      _highlightResult: highlight({ ...own, author: item.by }, words),
-    };
-  }
-  const own = {
+/** A hit in the format of the search API, with the fields that clients read. `story` is the story of a comment. */
+export function presentHit(item: Item, story: Item | undefined): Record<string, unknown> {
+  const facts = { objectID: String(item.id), author: item.by, created_at_i: item.time, _tags: tagsOf(item) };
+  if (item.kind === 'comment') return { ...facts, comment_text: item.text ?? '', story_title: story?.title ?? '' };
+  return {
+    ...facts,
     title: item.title ?? '',
-    ...(item.url !== undefined && { url: item.url }),
     ...(item.text !== undefined && { story_text: item.text }),
+    points: item.points ?? 1,
+    num_comments: item.descendants,
   };
-  const counts = { points: item.points ?? 1, num_comments: item.descendants };
-  return { ...facts, ...own, ...counts, _highlightResult: highlight({ ...own, author: item.by }, words) };
-}
-
-function highlight(fields: Readonly<Record<string, string>>, words: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const matchedWords = words.filter((word) => value.toLowerCase().includes(word));
-      const matchLevel = matchedWords.length === 0 ? 'none' : matchedWords.length < words.length ? 'partial' : 'full';
-      return [name, { value, matchLevel, matchedWords }];
-    }),
-  );
 }

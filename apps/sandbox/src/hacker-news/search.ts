@@ -9,7 +9,6 @@ export interface Search {
   /** All words must match. The last one may be a prefix. */
   readonly words: readonly string[];
   readonly phrases: readonly string[];
-  readonly without: readonly string[];
   readonly matches: (item: Item) => boolean;
 }
 
@@ -24,25 +23,20 @@ export function readSearch(query: URLSearchParams): Search {
     .replace(/"[^"]*"?/g, ' ')
     .split(/\s+/)
     .filter(Boolean);
-  const without = rest.filter((word) => word.startsWith('-') && word.length > 1).map((word) => word.slice(1));
-  const words = rest.filter((word) => !word.startsWith('-')).flatMap(wordsOf);
+  const words = rest.flatMap(wordsOf);
   const tagged = readTags(query.get('tags') ?? '');
   const inRange = readFilters(query.get('numericFilters') ?? '');
   const matches = (item: Item) => tagged(tagsOf(item)) && inRange(item);
-  return { words, phrases, without, matches };
+  return { words, phrases, matches };
 }
 
 /** Whether an item matches the words of a search. `story` is the story that it belongs to. */
-export function hasWords({ words, phrases, without }: Search, item: Item, story: Item | undefined): boolean {
+export function hasWords({ words, phrases }: Search, item: Item, story: Item | undefined): boolean {
   const text = [item.title, item.text, item.url, item.by, story?.title].join(' ').toLowerCase();
   const known = wordsOf(text);
   const has = (word: string, index: number) =>
     known.some((one) => (index === words.length - 1 ? one.startsWith(word) : one === word));
-  return (
-    words.every(has) &&
-    phrases.every((phrase) => known.join(' ').includes(wordsOf(phrase).join(' '))) &&
-    !without.some((word) => known.includes(word))
-  );
+  return words.every(has) && phrases.every((phrase) => known.join(' ').includes(wordsOf(phrase).join(' ')));
 }
 
 function wordsOf(text: string): string[] {
@@ -57,34 +51,13 @@ function readTags(text: string): (tags: readonly string[]) => boolean {
   return (tags) => groups.every((group) => group.some((tag) => tags.includes(tag.trim())));
 }
 
-const fields = new Map<string, (item: Item) => number>([
-  ['created_at_i', ({ time }) => time],
-  ['points', ({ points }) => points ?? 0],
-  ['num_comments', ({ descendants }) => descendants],
-]);
-
-const compare = new Map<string, (a: number, b: number) => boolean>([
-  ['<', (a, b) => a < b],
-  ['<=', (a, b) => a <= b],
-  ['=', (a, b) => a === b],
-  ['!=', (a, b) => a !== b],
-  ['>=', (a, b) => a >= b],
-  ['>', (a, b) => a > b],
-]);
-
+/** Earshot sends one filter only: the latest time of an item. */
 function readFilters(text: string): (item: Item) => boolean {
-  const filters = text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [, name = '', sign = '', value = ''] =
-        /^\s*(\w+)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
-      const [field, holds] = [fields.get(name), compare.get(sign)];
-      if (field === undefined || holds === undefined)
-        throw new BadParameter(`invalid numeric attribute(${part.trim()}), format is \`attribute[operator]value\``);
-      return (item: Item) => holds(field(item), Number(value));
-    });
-  return (item) => filters.every((filter) => filter(item));
+  if (text === '') return () => true;
+  const [, latest] = /^created_at_i<=(\d+)$/.exec(text) ?? [];
+  if (latest === undefined)
+    throw new BadParameter(`invalid numeric attribute(${text}), format is \`attribute[operator]value\``);
+  return ({ time }) => time <= Number(latest);
 }
 
 /** Reads a whole number from the query. Larger values become `most`. */
