@@ -46,7 +46,7 @@ function leadOf(n: number): ExportedLead {
   return {
     id: `lead-${n}`,
     title: `Which tool, "please"? ${n} `.repeat(6),
-    subreddit: 'SaaS',
+    community: 'SaaS',
     author: `author_${n}`,
     score: 8.2,
     relevance: 'high',

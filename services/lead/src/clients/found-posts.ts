@@ -14,13 +14,12 @@ export function foundPosts(call: CallService): WordsOf {
     const words = new Map<string, PostWords>();
     for (let start = 0; start < posts.length; start += mostPerWordsCall) {
       const some = posts.slice(start, start + mostPerWordsCall);
-      const refs = some.map(({ source, redditPostId: postId, businessVersion }) => ({
+      const refs = some.map(({ source, postId, businessVersion }) => ({
         source,
         postId,
         businessVersion,
       }));
-      for (const found of await ask(call, userId, refs))
-        words.set(postKey({ source: found.source, redditPostId: found.postId }), wordsIn(found));
+      for (const found of await ask(call, userId, refs)) words.set(postKey(found), wordsIn(found));
     }
     return words;
   };
@@ -35,7 +34,13 @@ async function ask(call: CallService, userId: UserId, posts: FoundPostRef[]): Pr
   }
 }
 
-function wordsIn({ source: _source, postId: _id, businessVersion: _version, ...found }: FoundPostWords): PostWords {
+function wordsIn({
+  source: _source,
+  postId: _id,
+  businessVersion: _version,
+  subreddit: community,
+  ...found
+}: FoundPostWords): PostWords {
   const score = Math.round(found.score * 10) / 10;
-  return { ...found, score, relevance: relevanceOf(score), postCreatedAt: new Date(found.postCreatedAt) };
+  return { ...found, community, score, relevance: relevanceOf(score), postCreatedAt: new Date(found.postCreatedAt) };
 }

@@ -182,7 +182,7 @@ interface Verdict {
 }
 
 function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
-  const { userId, jobId, source, redditPostId: postId } = found;
+  const { userId, jobId, source, postId } = found;
   const decision = decide(quota, { jobId: countOf(found, now), postKey: postKey(found) }, capsOf(found), now);
   if ('admittedAt' in decision) return { next: decision.next, refused: null, at: decision.admittedAt };
   if (decision.refused === 'before') return { next: null, refused: null, at: null };
@@ -198,7 +198,7 @@ function refuse(
   reason: 'duplicate' | 'removed',
   now: Date,
 ): Verdict {
-  const { userId, jobId, source, redditPostId: postId } = found;
+  const { userId, jobId, source, postId } = found;
   const next = refuseDuplicate(quota, { jobId: countOf(found, now), postKey: postKey(found) });
   const refused: Refusal = { userId, jobId, source, postId, reason, limitResetsAt: null };
   return { next, refused: next === null ? null : refused, at: null };

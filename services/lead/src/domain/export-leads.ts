@@ -6,7 +6,7 @@ import type { Lead } from './lead.ts';
 export const exportedFields = [
   'id',
   'title',
-  'subreddit',
+  'community',
   'author',
   'score',
   'relevance',

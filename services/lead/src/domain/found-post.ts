@@ -6,7 +6,7 @@ import type { WrittenPost } from './same-post.ts';
 import { originalOf } from './same-post.ts';
 
 /** A post that scored above its user's threshold, and the limits of its scan. Its words are read by `wordsOf`. */
-export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source' | 'redditPostId' | 'isKept'> {
+export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source' | 'postId' | 'isKept'> {
   /** The version of the business for which it was scored. */
   readonly businessVersion: string;
   /** The lowest score of a lead in its scan. */
@@ -18,7 +18,7 @@ export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source
 /** What a found post says, and its score. */
 export interface PostWords extends Pick<
   Lead,
-  | ('sample' | 'subreddit' | 'title' | 'content' | 'author' | 'url' | 'postCreatedAt')
+  | ('sample' | 'community' | 'title' | 'content' | 'author' | 'url' | 'postCreatedAt')
   | ('score' | 'relevance' | 'matchReason' | 'aiAnalysis')
 > {
   readonly learnedVersion: string | null;

@@ -3,7 +3,7 @@ import type { LeadRating, LeadStatus, PostRemover, Relevance } from '@earshot/pr
 import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
 
 /** Where the author of a lead posted the same text again. */
-export type Place = Pick<Lead, 'source' | 'redditPostId' | 'subreddit' | 'url' | 'postCreatedAt'>;
+export type Place = Pick<Lead, 'source' | 'postId' | 'community' | 'url' | 'postCreatedAt'>;
 
 /** What a lead was judged for last. Null where its event does not say. */
 export interface JudgedFor {
@@ -21,12 +21,12 @@ export interface Lead {
   readonly userId: UserId;
   /** The scan that found it. */
   readonly jobId: JobId;
-  /** The source of the post; `redditPostId` and `subreddit` are identifiers of that source. */
+  /** The source of the post; `postId` and `community` are identifiers of that source. */
   readonly source: string;
   /** Whether the post came from the sandbox. */
   readonly sample: boolean;
-  readonly redditPostId: string;
-  readonly subreddit: string;
+  readonly postId: string;
+  readonly community: string;
   readonly title: string;
   readonly content: string;
   readonly author: string;
@@ -59,9 +59,9 @@ export interface Lead {
 }
 
 /** Identifies a post across all sources. */
-export type PostRef = Pick<Lead, 'source' | 'redditPostId'>;
+export type PostRef = Pick<Lead, 'source' | 'postId'>;
 
 /** One key for a post of any source. */
-export function postKey({ source, redditPostId }: PostRef): string {
-  return `${source}:${redditPostId}`;
+export function postKey({ source, postId }: PostRef): string {
+  return `${source}:${postId}`;
 }

@@ -27,12 +27,12 @@ export function originalOf<W extends WrittenPost>(
 }
 
 /** Where a copy of a lead was posted. */
-export function placeOf({ source, redditPostId, subreddit, url, postCreatedAt }: Place): Place {
-  return { source, redditPostId, subreddit, url, postCreatedAt };
+export function placeOf({ source, postId, community, url, postCreatedAt }: Place): Place {
+  return { source, postId, community, url, postCreatedAt };
 }
 
 function isSamePost(one: PostRef, other: PostRef): boolean {
-  return one.redditPostId === other.redditPostId && one.source === other.source;
+  return one.postId === other.postId && one.source === other.source;
 }
 
 function isNear(one: Pick<Lead, 'postCreatedAt'>, other: Pick<Lead, 'postCreatedAt'>): boolean {

@@ -32,13 +32,13 @@ const reasons: Readonly<Record<RefusalReason, LeadRefusal>> = {
 export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
   return {
     leadCreated: (lead: Lead, heard: boolean) => {
-      const { id: leadId, jobId, redditPostId: postId, subreddit, score, userId } = lead;
+      const { id: leadId, jobId, postId, community, score, userId } = lead;
       const createdAt = timestampFromDate(lead.createdAt);
-      const post = { postId, subreddit, score, ...originOf(lead) };
+      const post = { postId, community, score, ...originOf(lead) };
       const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt, heard });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },
-    leadRescored: ({ id: leadId, source, redditPostId: postId, userId, score, createdAt: at }: Lead) => {
+    leadRescored: ({ id: leadId, source, postId, userId, score, createdAt: at }: Lead) => {
       const createdAt = timestampFromDate(at);
       const value = create(LeadRescoredSchema, { leadId, source, postId, score, createdAt });
       return event({ userId, payload: { case: 'leadRescored', value } });
@@ -110,6 +110,6 @@ function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
 }
 
 /** Identifies the post. Events never contain its text. */
-function postOf({ source, redditPostId: postId }: Lead) {
+function postOf({ source, postId }: Lead) {
   return { source, postId };
 }

@@ -13,9 +13,9 @@ export function onLeadsFound(deps: AdmissionDependencies & { saved: () => void }
 }
 
 function foundPostOf({ userId, payload: { value } }: EventOf<'leadFound'>): FoundPost {
-  const { jobId, source, postId: redditPostId, businessVersion, threshold, rescued: isKept } = value;
+  const { jobId, source, postId, businessVersion, threshold, rescued: isKept } = value;
   const { maxLeadsPerScan, maxLeadsPerDay } = value;
   const heardAt = value.heardAt === undefined ? null : timestampDate(value.heardAt);
-  const facts = { userId, jobId, source, redditPostId, businessVersion, threshold, isKept, heardAt };
+  const facts = { userId, jobId, source, postId, businessVersion, threshold, isKept, heardAt };
   return { ...facts, maxLeadsPerScan, maxLeadsPerDay };
 }

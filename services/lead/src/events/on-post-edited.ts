@@ -6,6 +6,6 @@ import type { EditedPosts } from '../domain/edited-posts.ts';
 export function onPostEdited({ edited, now }: { readonly edited: EditedPosts; readonly now: () => Date }) {
   return async ({ occurredAt, payload: { value } }: EventOf<'postEdited'>): Promise<void> => {
     const at = occurredAt === undefined ? now() : timestampDate(occurredAt);
-    await edited.mark({ source: value.source, redditPostId: value.postId }, at);
+    await edited.mark({ source: value.source, postId: value.postId }, at);
   };
 }

@@ -17,7 +17,7 @@ export async function leadsCsv(leads: AsyncIterable<ExportedLead>, origin: strin
   const csv = stringify({
     bom: true,
     header: true,
-    columns: [...exportedFields],
+    columns: exportedFields.map((key) => ({ key, header: columnOf(key) })),
     record_delimiter: '\r\n',
     // Without this, the library leaves a lone carriage return at the start of a cell unquoted.
     quoted_match: /[\r\n]/,
@@ -25,6 +25,11 @@ export async function leadsCsv(leads: AsyncIterable<ExportedLead>, origin: strin
   // The stringifier passes an error on to its reader.
   pipeline(Readable.from(cellsOf(first, iterator, origin)), csv, () => undefined);
   return csv;
+}
+
+/** The specification's name of a column. */
+function columnOf(field: (typeof exportedFields)[number]): string {
+  return field === 'community' ? 'subreddit' : field;
 }
 
 async function* cellsOf(

@@ -15,10 +15,13 @@ import type { LeadListing } from '../domain/list-leads.ts';
  * the browser uses; null when another service asks.
  */
 export function presentLead(lead: OwnLead, origin: string | null): Lead {
-  const { source, subreddit, author, score, withdrawn, removed, editedAt, createdAt, postCreatedAt } = lead;
+  const { postId, community, ...facts } = lead;
+  const { source, author, score, withdrawn, removed, editedAt, createdAt, postCreatedAt } = facts;
   return {
-    ...lead,
-    ...communityView({ source, name: subreddit }),
+    ...facts,
+    redditPostId: postId,
+    subreddit: community,
+    ...communityView({ source, name: community }),
     title: removed === null ? lead.title : removedLabels[removed.by],
     isPreview: false,
     authorLabel: removed === null ? authorLabel(source, author) : '',
@@ -41,9 +44,9 @@ export function presentWords({ id, title, matchReason, removed }: OwnLead): Lead
   return { id, title: removed === null ? title : removedLabels[removed.by], matchReason };
 }
 
-function presentPlace({ source, subreddit, url, postCreatedAt }: Place, origin: string | null): LeadPlace {
-  const view = communityView({ source, name: subreddit });
-  return { subreddit, ...view, url: absoluteUrl(url, origin), postCreatedAt: postCreatedAt.toISOString() };
+function presentPlace({ source, community, url, postCreatedAt }: Place, origin: string | null): LeadPlace {
+  const view = communityView({ source, name: community });
+  return { subreddit: community, ...view, url: absoluteUrl(url, origin), postCreatedAt: postCreatedAt.toISOString() };
 }
 
 /** A post can have 40,000 characters, and a page 100 posts. */

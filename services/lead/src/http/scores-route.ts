@@ -19,19 +19,19 @@ interface Deps extends RescoreDependencies, RejudgeDependencies {
 /** Gives leads other scores: the model's instead of provisional ones, or new judgements. */
 export function scoresRoute(deps: Deps): Route {
   return route(postWordsContract.applyScores, async ({ userId, body: { scores } }) => {
-    const posts = scores.map(({ source, postId: redditPostId }) => ({ source, redditPostId }));
+    const posts = scores.map(({ source, postId }) => ({ source, postId }));
     // Before the scores: a lead that is made meanwhile counts as none, and the caller repeats its score.
     const known = await deps.leads.jobsOf(userId, posts);
     for (const one of scores) await apply(userId, one, deps);
     deps.saved();
     const leads = posts.filter((post) => known.has(postKey(post)));
-    return { leads: leads.map(({ source, redditPostId: postId }) => ({ source, postId })) };
+    return { leads: leads.map(({ source, postId }) => ({ source, postId })) };
   });
 }
 
 async function apply(userId: UserId, { postId, rejudgement, ...given }: NewScore, deps: Deps): Promise<void> {
   const score = Math.round(given.score * 10) / 10;
-  const scored = { ...given, userId, redditPostId: postId, score, relevance: relevanceOf(score) };
+  const scored = { ...given, userId, postId, score, relevance: relevanceOf(score) };
   if (rejudgement === null) return rescoreLead(scored, deps);
   const { businessVersion, threshold, learnedVersion, dropReason, title, content } = rejudgement;
   const judgedFor = { businessVersion, threshold, learnedVersion };

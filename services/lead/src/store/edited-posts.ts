@@ -5,9 +5,9 @@ import type { LeadDocument } from './lead-schema.ts';
 /** Marks edited posts in MongoDB. */
 export function editedPosts(model: Model<LeadDocument>): EditedPosts {
   return {
-    mark: async ({ source, redditPostId }, at) => {
+    mark: async ({ source, postId }, at) => {
       const status = { $in: ['contacted', 'responded'] as const };
-      const filter = { redditPostId, source, status, removed: { $exists: false } };
+      const filter = { redditPostId: postId, source, status, removed: { $exists: false } };
       await model.updateMany(filter, { $max: { editedAt: at } }).exec();
     },
   };

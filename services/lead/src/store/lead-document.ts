@@ -1,10 +1,10 @@
-import type { JudgedFor, Lead } from '../domain/lead.ts';
-import type { LeadDocument } from './lead-schema.ts';
+import type { JudgedFor, Lead, Place } from '../domain/lead.ts';
+import type { LeadDocument, PlaceDocument } from './lead-schema.ts';
 import { listKeysOf } from './lead-schema.ts';
 
 /** Converts a lead to its stored document. */
 export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {
-  const { rating, alsoIn, judgedFor, withdrawn, removed, editedAt, isKept, ...facts } = lead;
+  const { rating, alsoIn, judgedFor, withdrawn, removed, editedAt, isKept, postId, community, ...facts } = lead;
   const known = {
     ...(rating !== null && { rating }),
     ...judgedForFields(judgedFor),
@@ -12,9 +12,25 @@ export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' |
     ...(removed !== null && { removed }),
     ...(editedAt !== null && { editedAt }),
     ...(isKept && { isKept }),
-    ...(alsoIn.length > 0 && { alsoIn: [...alsoIn] }),
+    ...(alsoIn.length > 0 && { alsoIn: alsoIn.map(placeDocumentOf) }),
   };
-  return { ...facts, ...known, _id: id, ...listKeysOf(lead) };
+  return { ...facts, ...known, _id: id, redditPostId: postId, subreddit: community, ...listKeysOf(lead) };
+}
+
+/** Converts a place to its stored form. */
+export function placeDocumentOf({ source, postId, community, url, postCreatedAt }: Place): PlaceDocument {
+  return { source, redditPostId: postId, subreddit: community, url, postCreatedAt };
+}
+
+/** Converts a stored place. */
+export function placeOfDocument({
+  source,
+  redditPostId: postId,
+  subreddit: community,
+  url,
+  postCreatedAt,
+}: PlaceDocument): Place {
+  return { source, postId, community, url, postCreatedAt };
 }
 
 /** The stored fields of what a lead was judged for. */
@@ -34,8 +50,8 @@ export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'ter
     jobId: document.jobId,
     source: document.source,
     sample: document.sample,
-    redditPostId: document.redditPostId,
-    subreddit: document.subreddit,
+    postId: document.redditPostId,
+    community: document.subreddit,
     title: document.title,
     content: document.content,
     author: document.author,
@@ -43,7 +59,7 @@ export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'ter
     relevance: document.relevance,
     matchReason: document.matchReason,
     url: document.url,
-    alsoIn: document.alsoIn ?? [],
+    alsoIn: (document.alsoIn ?? []).map(placeOfDocument),
     aiAnalysis: { ...document.aiAnalysis, provisional: document.aiAnalysis.provisional ?? false },
     judgedFor: {
       businessVersion: document.businessVersion ?? null,

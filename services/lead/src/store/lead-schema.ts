@@ -25,6 +25,12 @@ export interface ContactDocument {
   redditPostTitle: string;
 }
 
+/** A place of a lead as stored. */
+export interface PlaceDocument extends Omit<Place, 'postId' | 'community'> {
+  readonly redditPostId: string;
+  readonly subreddit: string;
+}
+
 /** A lead as stored. */
 export interface LeadDocument extends OutboxFields {
   _id: string;
@@ -48,7 +54,7 @@ export interface LeadDocument extends OutboxFields {
   matchReason: string;
   url: string;
   /** Absent if the author posted the text nowhere else. */
-  alsoIn?: Place[];
+  alsoIn?: PlaceDocument[];
   aiAnalysis: Omit<AiAnalysis, 'provisional'> & { provisional?: boolean };
   businessVersion?: string;
   /** The lowest score of a lead when the score was made. */
@@ -110,7 +116,7 @@ const contactSchema = new Schema<ContactDocument>(
   { _id: false, id: false },
 );
 
-const placeSchema = new Schema<Place>(
+const placeSchema = new Schema<PlaceDocument>(
   {
     source: { type: String, required: true },
     redditPostId: { type: String, required: true },
@@ -228,9 +234,9 @@ leadSchema.index({ terms: 1, userId: 1, openRank: -1, _id: -1 });
 
 /** The fields by which lists filter and sort, and which follow from other fields. */
 export function listKeysOf(
-  lead: Pick<Lead, 'subreddit' | 'status' | 'score' | 'title' | 'content' | 'source' | 'author'>,
+  lead: Pick<Lead, 'community' | 'status' | 'score' | 'title' | 'content' | 'source' | 'author'>,
 ) {
-  return { subredditKey: lead.subreddit.toLowerCase(), openRank: openRank(lead), terms: leadTerms(lead) };
+  return { subredditKey: lead.community.toLowerCase(), openRank: openRank(lead), terms: leadTerms(lead) };
 }
 
 addOutbox(leadSchema);

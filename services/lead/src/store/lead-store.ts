@@ -16,7 +16,7 @@ import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
 import type { WrittenPost } from '../domain/same-post.ts';
 import { filterOf, listed, readPage, sortOf } from './lead-pages.ts';
-import { documentOf, leadOf } from './lead-document.ts';
+import { documentOf, leadOf, placeDocumentOf, placeOfDocument } from './lead-document.ts';
 import type { LeadDocument } from './lead-schema.ts';
 import { leadOfPost, rejudgeStore } from './rejudge-store.ts';
 
@@ -84,9 +84,9 @@ async function jobsOf(
   userId: UserId,
   posts: readonly PostRef[],
 ): Promise<ReadonlyMap<string, string>> {
-  const filter = { userId, redditPostId: { $in: posts.map(({ redditPostId }) => redditPostId) } };
+  const filter = { userId, redditPostId: { $in: posts.map(({ postId }) => postId) } };
   const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
-  return new Map(found.map(({ jobId, redditPostId, source }) => [postKey({ source, redditPostId }), jobId]));
+  return new Map(found.map(({ jobId, redditPostId: postId, source }) => [postKey({ source, postId }), jobId]));
 }
 
 const writtenFields = ['source', 'redditPostId', 'author', 'title', 'content', 'postCreatedAt', 'alsoIn'];
@@ -98,19 +98,19 @@ async function writtenBy(
 ): Promise<WrittenPost[]> {
   const found = model.find({ userId, author: { $in: [...authors] } }, writtenFields.join(' '));
   const leads = await found.sort({ createdAt: 1, _id: 1 }).lean().exec();
-  return leads.map(({ source, redditPostId, author, title, content, postCreatedAt, alsoIn = [] }) => {
-    return { source, redditPostId, author, title, content, postCreatedAt, alsoIn };
+  return leads.map(({ source, redditPostId: postId, author, title, content, postCreatedAt, alsoIn = [] }) => {
+    return { source, postId, author, title, content, postCreatedAt, alsoIn: alsoIn.map(placeOfDocument) };
   });
 }
 
 async function leadWithout(
   model: Model<LeadDocument>,
   userId: UserId,
-  { source, redditPostId }: PostRef,
+  { source, postId }: PostRef,
   place: Place,
 ): Promise<string | null> {
   const found = await model
-    .findOne({ userId, redditPostId, source, ...without(place) }, { _id: 1 })
+    .findOne({ userId, redditPostId: postId, source, ...without(place) }, { _id: 1 })
     .lean()
     .exec();
   return found?._id ?? null;
@@ -123,13 +123,13 @@ async function addPlace(
   event: OutgoingEvent,
 ): Promise<void> {
   const { $push, ...outboxFields } = outboxPush([event]);
-  const update = { ...outboxFields, $push: { ...$push, alsoIn: place } };
+  const update = { ...outboxFields, $push: { ...$push, alsoIn: placeDocumentOf(place) } };
   await model.updateOne({ _id: leadId, userId, ...without(place) }, update).exec();
 }
 
 /** The condition that a lead does not have the place. */
-function without({ source, redditPostId }: Place) {
-  return { alsoIn: { $not: { $elemMatch: { source, redditPostId } } } };
+function without({ source, postId }: Place) {
+  return { alsoIn: { $not: { $elemMatch: { source, redditPostId: postId } } } };
 }
 
 /** The number of contacts kept per lead. Services ask for a contact within moments of its event. */
@@ -207,6 +207,11 @@ async function list(model: Model<LeadDocument>, userId: UserId, wanted: LeadList
   return { leads: documents.map(leadOf), total };
 }
 
+const exportedDocumentFields = [
+  ...exportedFields.map((field) => (field === 'community' ? 'subreddit' : field)),
+  'removed',
+];
+
 /** Leads per batch: the most held in memory, and the most read for nothing when the caller disconnects. */
 const exportBatch = 100;
 
@@ -215,16 +220,14 @@ async function* all(
   userId: UserId,
   wanted: ExportQuery,
 ): AsyncGenerator<ExportedLead, void> {
-  const found = model
-    .find(filterOf(userId, wanted), [...exportedFields, 'removed'].join(' '))
-    .sort(sortOf(orderOf(wanted)));
+  const found = model.find(filterOf(userId, wanted), exportedDocumentFields.join(' ')).sort(sortOf(orderOf(wanted)));
   const cursor = found.lean().cursor({ batchSize: exportBatch });
   try {
     for (let next = await cursor.next(); next !== null; next = await cursor.next()) {
-      const { _id: id, title, subreddit, author, score, relevance, status, matchReason, url } = next;
+      const { _id: id, title, subreddit: community, author, score, relevance, status, matchReason, url } = next;
       const { createdAt, postCreatedAt, source, removed = null } = next;
       const times = { createdAt, postCreatedAt };
-      yield { id, title, subreddit, author, score, relevance, status, matchReason, url, ...times, source, removed };
+      yield { id, title, community, author, score, relevance, status, matchReason, url, ...times, source, removed };
     }
   } finally {
     await cursor.close();

@@ -13,9 +13,9 @@ import type { LeadDocument } from './lead-schema.ts';
 export async function leadOfPost(
   model: Model<LeadDocument>,
   userId: UserId,
-  { source, redditPostId }: PostRef,
+  { source, postId }: PostRef,
 ): Promise<Lead | null> {
-  const found = await model.find({ userId, redditPostId }).lean().exec();
+  const found = await model.find({ userId, redditPostId: postId }).lean().exec();
   return found.map(leadOf).find((one) => one.source === source) ?? null;
 }
 

@@ -7,7 +7,7 @@ import { removedPostModel } from './removed-post-schema.ts';
 
 /** Remembers the post, so that an event from before its removal makes no lead of it. */
 export const rememberRemoved: ForgetPost = async ({ source, postId, by, at }, { documents }) => {
-  const _id = postKey({ source, redditPostId: postId });
+  const _id = postKey({ source, postId });
   const model = removedPostModel(documents);
   await upsertAtLast(() => model.updateOne({ _id }, { $setOnInsert: { by, at } }, { upsert: true }).exec());
 };
@@ -26,10 +26,10 @@ export function removedPostStore(place: ForgetPlace): RemovedPosts {
       return new Map(
         found.flatMap(({ _id, by, at }) => {
           const post = byKey.get(_id);
-          return post === undefined ? [] : [[_id, { source: post.source, redditPostId: post.redditPostId, by, at }]];
+          return post === undefined ? [] : [[_id, { source: post.source, postId: post.postId, by, at }]];
         }),
       );
     },
-    forget: ({ source, redditPostId: postId, by, at }) => forgetInLeads({ source, postId, by, at, lead: null }, place),
+    forget: ({ source, postId, by, at }) => forgetInLeads({ source, postId, by, at, lead: null }, place),
   };
 }
