@@ -26,8 +26,8 @@ const reading = (readerOf: (own: SourceReader) => SourceReader) => (own: Platfor
 };
 
 describe("the community's rules", () => {
-  const checked = async (on: TestServices, subreddit: string, messageType: string) => {
-    const { userId, leadId } = await userWithLead(on, description, { subreddit });
+  const checked = async (on: TestServices, community: string, messageType: string) => {
+    const { userId, leadId } = await userWithLead(on, description, { community });
     const { rules } = generatedMessage.parse((await generate(on, userId, leadId, { messageType })).body);
     const [kept] = await listOf(on, userId);
     expect(kept?.rules).toEqual(rules);
@@ -39,8 +39,8 @@ describe("the community's rules", () => {
     ['startups', 'dm', 'avoid', 'Do not send unsolicited DMs to members who posted here.'],
     ['webdev', 'comment', 'borderline', 'Promote your own work on Saturdays only.'],
     ['accounting', 'comment', 'safe', null],
-  ])('of r/%s are read from the site: a %s is %s', async (subreddit, messageType, verdict, rule) => {
-    expect(await checked(services, subreddit, messageType)).toMatchObject({ verdict, rule });
+  ])('of r/%s are read from the site: a %s is %s', async (community, messageType, verdict, rule) => {
+    expect(await checked(services, community, messageType)).toMatchObject({ verdict, rule });
   });
 
   it('that cannot be read make no draft safe', async () => {
@@ -127,8 +127,8 @@ describe('with a language model', () => {
 
   it('gives the model the rules that are about messages, shortened, and nothing if they cannot be read', async () => {
     behave = () => say(obedient, ...others);
-    const inputIn = async (subreddit: string) => {
-      const { userId, leadId } = await userWithLead(withModel, description, { subreddit });
+    const inputIn = async (community: string) => {
+      const { userId, leadId } = await userWithLead(withModel, description, { community });
       await generate(withModel, userId, leadId, { messageType: 'dm', tone: 'casual' });
       return inputAt(-1);
     };

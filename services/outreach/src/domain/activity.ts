@@ -5,10 +5,12 @@ import type { LeadId, UserId } from '@earshot/proto/refs';
 /** An item of the activity feed. */
 export interface ActivityItem extends Omit<
   View,
-  'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview'
+  'createdAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview' | 'redditPostUrl' | 'redditPostTitle'
 > {
   readonly leadSource: string;
   readonly leadId: LeadId;
+  readonly postUrl: string;
+  readonly postTitle: string;
   readonly createdAt: Date;
 }
 

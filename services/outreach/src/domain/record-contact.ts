@@ -44,33 +44,33 @@ export async function recordContact(contact: Contact, deps: ContactDependencies)
   if (await messages.hasSentThroughAccount(userId, leadId, messageType)) return;
   const details = await deps.details(userId, leadId, revision);
   if (details === null) return;
-  const { content, recipient, redditPostUrl, redditPostTitle } = details;
+  const { content, recipient, redditPostUrl: postUrl, redditPostTitle: postTitle } = details;
   const facts = { userId, leadId, leadSource, content, status: 'sent', origin: 'by-hand' } as const;
   await messages.keepReported(
     {
       ...facts,
       id: deps.newId(),
-      redditAccountId: null,
+      accountId: null,
       variant,
       replied: false,
       messageType,
       subject: null,
       recipientUsername: recipient,
-      postUrl: redditPostUrl === '' ? null : redditPostUrl,
-      redditMessageId: null,
+      postUrl: postUrl === '' ? null : postUrl,
+      siteMessageId: null,
       errorMessage: null,
       code: null,
       sentAt: at,
       createdAt: at,
       postId: null,
-      leadUrl: redditPostUrl,
-      leadTitle: redditPostTitle,
+      leadUrl: postUrl,
+      leadTitle: postTitle,
       settledBy: 'user',
     },
     { revision },
   );
   const item = { ...facts, id: deps.newId(), activityType: messageType, createdAt: at };
-  await activity.keepReported({ ...item, recipient, redditPostUrl, redditPostTitle }, { revision });
+  await activity.keepReported({ ...item, recipient, postUrl, postTitle }, { revision });
   await retireDrafts({ userId, leadId, messageType, text: content, sentAt: at }, deps);
   // The lead may have returned to `new` while this was being written.
   const withdrawn = await activity.withdrawnAt(userId, leadId);

@@ -107,11 +107,11 @@ async function conflicted({ because }: Conflict, sending: Sending, deps: SendDep
 }
 
 /** The id of the post that the comment replies to; null for a direct message. */
-function postIdOf(sending: Sending, { source, redditPostId }: Lead, site: AccountSite): string | null {
+function postIdOf(sending: Sending, lead: Lead, site: AccountSite): string | null {
   if (sending.messageType === 'dm') return null;
   const postId = site.postNamed(sending.postUrl, sending.origin);
-  if (postId === null) throw wrong('postUrl', `postUrl is not the address of a ${siteLabel(source)} post`);
-  if (postId !== redditPostId) throw wrong('postUrl', 'postUrl is not the post of this lead');
+  if (postId === null) throw wrong('postUrl', `postUrl is not the address of a ${siteLabel(lead.source)} post`);
+  if (postId !== lead.redditPostId) throw wrong('postUrl', 'postUrl is not the post of this lead');
   return postId;
 }
 
@@ -134,7 +134,7 @@ function newMessage(
     id: newId(),
     userId: sending.userId,
     leadId: lead.id,
-    redditAccountId: sending.accountId,
+    accountId: sending.accountId,
     origin: 'account',
     variant: sending.variant,
     replied: false,
@@ -143,7 +143,7 @@ function newMessage(
     subject: isComment ? null : sending.subject,
     recipientUsername: isComment ? lead.author : sending.recipient,
     postUrl: isComment ? sending.postUrl : null,
-    redditMessageId: null,
+    siteMessageId: null,
     status: 'pending',
     errorMessage: null,
     code: null,

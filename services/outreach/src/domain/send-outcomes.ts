@@ -3,7 +3,7 @@ import type { MessageType } from '@earshot/proto/values';
 
 /** The meaning of a site's reply for a message. */
 export type Outcome =
-  | { readonly status: 'sent'; readonly redditMessageId: string | null }
+  | { readonly status: 'sent'; readonly siteMessageId: string | null }
   | { readonly status: 'failed' | 'pending'; readonly code: string; readonly errorMessage: string };
 
 interface Meaning {
@@ -84,7 +84,7 @@ export const unconfirmedForGood = 'We could not confirm it; look at the post, an
 
 /** Interprets a reply with the table above; `site` is the source's label. */
 export function outcomeOf(reply: SendReply, messageType: MessageType, site: string): Outcome {
-  if (reply.taken) return { status: 'sent', redditMessageId: reply.id };
+  if (reply.taken) return { status: 'sent', siteMessageId: reply.id };
   const { code, words, retryAfterSeconds } = reply;
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
   if (meaning === undefined) return { status: 'failed', code, errorMessage: inTheirWords(code, words, site) };

@@ -7,8 +7,13 @@ import type { LeadId, UserId } from '@earshot/proto/refs';
 /** A message in the user's message history. */
 export interface SentMessage extends Omit<
   View,
-  'sentAt' | 'createdAt' | 'repliedAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview'
+  | ('sentAt' | 'createdAt' | 'repliedAt' | 'source' | 'sourceLabel' | 'recipientLabel' | 'isPreview')
+  | ('redditAccountId' | 'redditMessageId')
 > {
+  /** The linked account that sent it; null for a message that the user recorded. */
+  readonly accountId: string | null;
+  /** The site's id of the message; null while it is unknown. */
+  readonly siteMessageId: string | null;
   readonly sentAt: Date | null;
   readonly repliedAt?: Date;
   readonly createdAt: Date;
@@ -45,7 +50,7 @@ export type Conflict = { readonly kept: false; readonly because: 'key' | 'guard'
 export type Settlement =
   | {
       readonly status: 'sent';
-      readonly redditMessageId: string | null;
+      readonly siteMessageId: string | null;
       readonly by: 'site' | 'user';
       readonly at: Date;
     }
@@ -76,8 +81,8 @@ export interface SentMessageRepository {
   defer(id: string, why: { code: string | null; errorMessage: string | null; sweepAt: Date | null }): Promise<void>;
   /** Pending messages that are due for a lookup, the longest waiting first. */
   due(now: Date, limit: number): Promise<SentMessage[]>;
-  /** The full names among these that belong to other messages of the user. */
-  claimed(userId: UserId, redditMessageIds: readonly string[]): Promise<Set<string>>;
+  /** The site's ids among these that belong to other messages of the user. */
+  claimed(userId: UserId, siteMessageIds: readonly string[]): Promise<Set<string>>;
   /** Messages whose current state the feed and the drafts do not reflect yet. */
   awaitingFollowUp(limit: number): Promise<SentMessage[]>;
   /** Records that the feed and the drafts reflect this state. Returns false when the message no longer exists. */

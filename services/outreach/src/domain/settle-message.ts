@@ -37,8 +37,8 @@ async function settle(message: SentMessage, settlement: Settlement, deps: Settle
 /** Handles the outcome of a send. Looks for an unconfirmed comment at once. */
 export async function conclude(message: SentMessage, outcome: Outcome, deps: SettleDependencies): Promise<void> {
   if (outcome.status === 'sent') {
-    const { redditMessageId } = outcome;
-    return settle(message, { status: 'sent', redditMessageId, by: 'site', at: deps.now() }, deps);
+    const { siteMessageId } = outcome;
+    return settle(message, { status: 'sent', siteMessageId, by: 'site', at: deps.now() }, deps);
   }
   const { code, errorMessage } = outcome;
   if (outcome.status === 'failed') return settle(message, { status: 'failed', code, errorMessage, by: 'site' }, deps);
@@ -66,7 +66,7 @@ export async function resolve(message: SentMessage, code: string | null, deps: S
   const found = await lookFor(message, { account, site }, deps);
   const now = deps.now();
   if (found !== null && found !== 'nowhere') {
-    return settle(message, { status: 'sent', redditMessageId: found, by: 'site', at: now }, deps);
+    return settle(message, { status: 'sent', siteMessageId: found, by: 'site', at: now }, deps);
   }
   if (found === 'nowhere' && now.getTime() - message.createdAt.getTime() >= giveUpMs) {
     const errorMessage = meanings['NOT_FOUND_AFTERWARDS']?.text ?? '';
@@ -80,8 +80,8 @@ export async function resolve(message: SentMessage, code: string | null, deps: S
   });
 }
 
-async function accountOf({ userId, redditAccountId }: SentMessage, { accounts }: SettleDependencies) {
-  const account = redditAccountId === null ? null : await accounts.find(userId, redditAccountId);
+async function accountOf({ userId, accountId }: SentMessage, { accounts }: SettleDependencies) {
+  const account = accountId === null ? null : await accounts.find(userId, accountId);
   return account?.isActive === true ? account : null;
 }
 
@@ -110,7 +110,7 @@ export async function settleByUser(
   if (message.status !== 'pending') throw appError('message.settled', { id });
   const settlement: Settlement =
     status === 'sent'
-      ? { status, redditMessageId: null, by: 'user', at: deps.now() }
+      ? { status, siteMessageId: null, by: 'user', at: deps.now() }
       : { status, code: null, errorMessage: 'You told us that it did not arrive', by: 'user' };
   await settle(message, settlement, deps);
   const after = await deps.messages.find(userId, id);

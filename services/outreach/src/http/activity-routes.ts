@@ -38,12 +38,12 @@ export function activityRoutes(deps: { activity: ActivityRepository; notificatio
 }
 
 function presentItem(
-  { leadId: _leadId, leadSource, createdAt, ...item }: ActivityItem,
+  { leadId: _leadId, leadSource, createdAt, postUrl, postTitle, ...item }: ActivityItem,
   origin: string | null,
 ): ItemView {
   const labels = { ...sourceView(leadSource), recipientLabel: authorLabel(leadSource, item.recipient) };
-  const redditPostUrl = absoluteUrl(item.redditPostUrl, origin);
-  return { ...item, ...labels, redditPostUrl, isPreview: false, createdAt: createdAt.toISOString() };
+  const words = { redditPostUrl: absoluteUrl(postUrl, origin), redditPostTitle: postTitle };
+  return { ...item, ...labels, ...words, isPreview: false, createdAt: createdAt.toISOString() };
 }
 
 function previewItem(item: ItemView): ItemView {

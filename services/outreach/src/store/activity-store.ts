@@ -6,8 +6,10 @@ import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
 /** A feed item as stored, in `activity_feed`. */
-export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'origin'> {
+export interface ActivityDocument extends Omit<ActivityItem, 'id' | 'origin' | 'postUrl' | 'postTitle'> {
   _id: string;
+  redditPostUrl: string;
+  redditPostTitle: string;
   /** Identifies the cause of the item, so that each cause creates one item. This is not a source of posts. */
   source: string;
   /** The revision of the status change that created it; absent when a message created it. */
@@ -69,9 +71,9 @@ export function activityStore(models: {
       const found = await activity.findOne({ _id: id, userId }).lean().exec();
       return found && itemOf(found);
     },
-    mirror: async ({ id, messageId, status, origin: _origin, ...item }) => {
+    mirror: async ({ id, messageId, status, origin: _origin, postUrl, postTitle, ...item }) => {
       const filter = { source: `message:${messageId}` };
-      const made = { ...item, _id: id };
+      const made = { ...item, _id: id, redditPostUrl: postUrl, redditPostTitle: postTitle };
       const update =
         status === 'pending' ? { $setOnInsert: { ...made, status } } : { $set: { status }, $setOnInsert: made };
       await upsertAtLast(() => activity.updateOne(filter, update, { upsert: true }).exec());
@@ -79,8 +81,9 @@ export function activityStore(models: {
     drop: async (messageId) => {
       await activity.deleteOne({ source: `message:${messageId}` }).exec();
     },
-    keepReported: async ({ id, origin: _origin, ...item }, { revision }) => {
-      const document = { ...item, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
+    keepReported: async ({ id, origin: _origin, postUrl, postTitle, ...item }, { revision }) => {
+      const words = { redditPostUrl: postUrl, redditPostTitle: postTitle };
+      const document = { ...item, ...words, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
       await activity.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
@@ -108,8 +111,8 @@ function itemOf(document: ActivityDocument): ActivityItem {
     recipient: document.recipient,
     content: document.content,
     leadSource: document.leadSource,
-    redditPostUrl: document.redditPostUrl,
-    redditPostTitle: document.redditPostTitle,
+    postUrl: document.redditPostUrl,
+    postTitle: document.redditPostTitle,
     status: document.status,
     origin: document.revision === undefined ? 'account' : 'by-hand',
     createdAt: document.createdAt,

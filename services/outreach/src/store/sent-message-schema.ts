@@ -9,8 +9,12 @@ export const awaitsFollowUp = 'awaitsFollowUp';
 
 /** A message as stored, in `message_history`. */
 export interface SentMessageDocument
-  extends Omit<SentMessage, 'id' | 'postId' | 'origin' | 'variant' | 'replied' | 'repliedAt'>, OutboxFields {
+  extends
+    Omit<SentMessage, 'id' | 'postId' | 'origin' | 'variant' | 'replied' | 'repliedAt' | 'accountId' | 'siteMessageId'>,
+    OutboxFields {
   _id: string;
+  redditAccountId: string | null;
+  redditMessageId: string | null;
   /** The id of the post that a comment replies to. */
   thing: string | null;
   variant?: SentMessage['variant'];

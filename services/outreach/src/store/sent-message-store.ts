@@ -4,7 +4,7 @@ import { duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/s
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { LeadId, UserId } from '@earshot/proto/refs';
-import type { Conflict, NewMessage, SentMessage, SentMessageRepository } from '../domain/sent-message.ts';
+import type { Conflict, NewMessage, SentMessage, SentMessageRepository, Settlement } from '../domain/sent-message.ts';
 import { skipOf } from './pages.ts';
 import type { SentMessageDocument } from './sent-message-schema.ts';
 import { awaitsFollowUp } from './sent-message-schema.ts';
@@ -21,11 +21,10 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
     ...reading(model),
     begin: (wanted, now) => begin(model, wanted, now),
     settle: async (id, settlement, event) => {
-      const { by: settledBy, ...rest } = settlement;
-      const { at: sentAt, ...fields } = 'at' in rest ? rest : { ...rest, at: null };
+      const { by: settledBy } = settlement;
       const sent = settlement.status === 'sent';
       const update = {
-        $set: { ...fields, ...(sent && { errorMessage: null, code: null }), sentAt, settledBy, [awaitsFollowUp]: true },
+        $set: { ...outcomeFields(settlement), settledBy, [awaitsFollowUp]: true },
         // A person may resend a failed message at once.
         $unset: { sweepAt: 1, ...(!sent && { guard: 1, guardUntil: 1 }) },
         ...outboxPush([event]),
@@ -42,9 +41,9 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
       const { matchedCount } = await model.updateOne({ _id: id, status }, { $unset: { [awaitsFollowUp]: 1 } }).exec();
       return matchedCount === 1 || (await model.findOne({ _id: id }, { _id: 1 }).lean().exec()) !== null;
     },
-    keepReported: async ({ id, origin: _origin, postId: thing, ...message }, { revision }) => {
+    keepReported: async (message, { revision }) => {
       const source = reportedSource(message.leadId, revision);
-      const document = { ...message, thing, _id: id, source, asked: '', revision, ...outboxOf([]) };
+      const document = { ...documentFieldsOf(message), source, asked: '', revision, ...outboxOf([]) };
       await model.create(document).catch((error: unknown) => {
         if (duplicateKeyFields(error) === null) throw error;
       });
@@ -159,12 +158,9 @@ async function beginIn(
   now: Date,
 ): Promise<{ kept: true } | Conflict> {
   const { message, key, content: requestDigest, guard, guardUntil, sweepAt } = prepared;
-  const { id, origin: _origin, postId: thing, ...fields } = message;
-  const source = key === null ? `id:${id}` : keySource(message.userId, key);
+  const source = key === null ? `id:${message.id}` : keySource(message.userId, key);
   const document = {
-    ...fields,
-    thing,
-    _id: id,
+    ...documentFieldsOf(message),
     source,
     asked: requestDigest,
     sweepAt,
@@ -203,12 +199,26 @@ async function insert(model: Model<SentMessageDocument>, document: object): Prom
   }
 }
 
+/** The fields that a settlement sets. */
+function outcomeFields(settlement: Settlement) {
+  if (settlement.status === 'failed') {
+    const { status, code, errorMessage } = settlement;
+    return { status, code, errorMessage, sentAt: null };
+  }
+  const { status, siteMessageId: redditMessageId, at: sentAt } = settlement;
+  return { status, redditMessageId, errorMessage: null, code: null, sentAt };
+}
+
+function documentFieldsOf({ id, origin: _origin, postId, accountId, siteMessageId, ...fields }: SentMessage) {
+  return { ...fields, _id: id, thing: postId, redditAccountId: accountId, redditMessageId: siteMessageId };
+}
+
 function messageOf(document: SentMessageDocument): SentMessage {
   return {
     id: document._id,
     userId: document.userId,
     leadId: document.leadId,
-    redditAccountId: document.redditAccountId,
+    accountId: document.redditAccountId,
     origin: document.redditAccountId === null ? 'by-hand' : 'account',
     variant: document.variant ?? null,
     replied: document.replied ?? false,
@@ -218,7 +228,7 @@ function messageOf(document: SentMessageDocument): SentMessage {
     subject: document.subject,
     recipientUsername: document.recipientUsername,
     postUrl: document.postUrl,
-    redditMessageId: document.redditMessageId,
+    siteMessageId: document.redditMessageId,
     status: document.status,
     errorMessage: document.errorMessage,
     code: document.code,

@@ -51,7 +51,7 @@ export async function userWithLead(on: TestServices, business = description, lea
 }
 
 interface LeadOptions {
-  readonly subreddit?: string;
+  readonly community?: string;
   readonly author?: string;
   readonly source?: string;
   readonly postId?: string;
@@ -61,10 +61,10 @@ interface LeadOptions {
 export async function addLead(
   on: TestServices,
   userId: string,
-  { subreddit = 'accounting', author = post.author, source = 'reddit', postId = 't3_abc' }: LeadOptions = {},
+  { community = 'accounting', author = post.author, source = 'reddit', postId = 't3_abc' }: LeadOptions = {},
 ): Promise<string> {
   const url = 'https://www.reddit.com/comments/abc';
-  const facts = { ...post, subreddit, author, source, postId, url, postCreatedAt: now.toISOString() };
+  const facts = { ...post, subreddit: community, author, source, postId, url, postCreatedAt: now.toISOString() };
   await foundPosts.publish(on.platformOf('lead'), userId, foundPostWords(facts), { jobId: newId() });
   return until('the lead', async () => {
     const { body } = await on.fetch(leadContract.listLeads, { userId });
