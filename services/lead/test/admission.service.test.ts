@@ -40,7 +40,7 @@ describe('found posts from the bus', () => {
     expect(event).toMatchObject({
       jobId,
       postId: 't3_a',
-      subreddit: 'SaaS',
+      community: 'SaaS',
       score: 7.4,
       createdAt: timestampFromDate(noon),
     });
