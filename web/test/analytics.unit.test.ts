@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { areValid, dayLabels, lastDays } from '../src/features/analytics/figures/trend-range.ts';
 import { recommendations } from '../src/features/analytics/figures/recommendations.ts';
-import { rankSubreddits, ratingOf } from '../src/features/analytics/figures/subreddit-ranking.ts';
+import { rankCommunities, ratingOf } from '../src/features/analytics/figures/community-ranking.ts';
 import { describeAdvice } from '../src/features/analytics/texts.ts';
 import { duration, healthOf, uptime } from '../src/features/analytics/figures/system-health.ts';
 
@@ -53,7 +53,7 @@ describe('the performance of communities', () => {
 
   it('shows the ten best, of equal ones that with more leads first', () => {
     const many = Array.from({ length: 12 }, (_, n) => communityOf(`place_${n}`, n / 2, 1));
-    const ranking = rankSubreddits([...many, communityOf('SaaS', 8.6, 1), communityOf('busy', 8.6, 5)]);
+    const ranking = rankCommunities([...many, communityOf('SaaS', 8.6, 1), communityOf('busy', 8.6, 5)]);
     expect(ranking).toHaveLength(10);
     expect(ranking.map(({ name }) => name).slice(0, 3)).toEqual(['busy', 'SaaS', 'place_11']);
     expect(ranking[1]).toMatchObject({ communityLabel: 'r/SaaS', averageScore: 8.6, rating: 'Excellent' });

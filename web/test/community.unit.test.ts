@@ -48,15 +48,15 @@ describe('communities of several sources', () => {
 
 describe('leads filtered by a community', () => {
   it('name its source only where the communities come from several', () => {
-    expect(filtersOf(ask, [ask, saas])).toEqual({ subreddit: 'ask', source: '' });
-    expect(filtersOf(ask, [ask, saas, otherAsk])).toEqual({ subreddit: 'ask', source: 'reddit' });
+    expect(filtersOf(ask, [ask, saas])).toEqual({ community: 'ask', source: '' });
+    expect(filtersOf(ask, [ask, saas, otherAsk])).toEqual({ community: 'ask', source: 'reddit' });
   });
 
   it('find the community of the address', () => {
-    expect(filteredCommunity({ subreddit: 'ASK', source: '' }, [saas, ask])).toBe(ask);
-    expect(filteredCommunity({ subreddit: 'ask', source: 'reddit' }, [otherAsk, ask])).toBe(ask);
-    expect(filteredCommunity({ subreddit: 'gone', source: '' }, [saas, ask])).toBeUndefined();
-    expect(filteredCommunity({ subreddit: '', source: '' }, [saas, ask])).toBeUndefined();
+    expect(filteredCommunity({ community: 'ASK', source: '' }, [saas, ask])).toBe(ask);
+    expect(filteredCommunity({ community: 'ask', source: 'reddit' }, [otherAsk, ask])).toBe(ask);
+    expect(filteredCommunity({ community: 'gone', source: '' }, [saas, ask])).toBeUndefined();
+    expect(filteredCommunity({ community: '', source: '' }, [saas, ask])).toBeUndefined();
   });
 
   it('offer each known source once', () => {

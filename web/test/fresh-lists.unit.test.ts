@@ -10,7 +10,7 @@ import { historyQueries } from '../src/features/messages/api/list-messages.ts';
 import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
 import { closePostsQuery } from '../src/features/scan/api/list-close-posts.ts';
 import { scanPostsQuery } from '../src/features/scan/api/list-scan-posts.ts';
-import { subredditsQuery } from '../src/features/subreddits/api/list-subreddits.ts';
+import { communitiesQuery } from '../src/features/communities/api/list-communities.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { shareChanges } from '../src/lib/share-changes.ts';
 import { createToaster } from '../src/lib/toaster.ts';
@@ -33,7 +33,7 @@ const lists = [
   ['listScanPosts', look(scanPostsQuery(endedScan))],
   ['stats', look(statsQuery('UTC'))],
   ['leadFigures', look(leadFiguresQuery(anyDay, 'UTC'))],
-  ['listSubreddits', look(subredditsQuery)],
+  ['listSubreddits', look(communitiesQuery)],
   ['listGeneratedMessages', look(historyQueries[0])],
   ['listDrafts', look(historyQueries[1])],
   ['listSentMessages', look(historyQueries[2])],

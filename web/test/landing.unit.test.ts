@@ -4,13 +4,13 @@ import { localEncoder } from '../../packages/encoder/src/index.ts';
 import { keylessScorer } from '../../packages/scoring/src/index.ts';
 import { vectorsOf } from '../../packages/scoring/src/testing/index.ts';
 import { reportPageViews } from '../src/app/page-views.ts';
-import { readSuggestions } from '../src/features/discovery/api/discover-subreddits.ts';
+import { readSuggestions } from '../src/features/discovery/api/discover-communities.ts';
 import { texts as discoveryTexts } from '../src/features/discovery/texts.ts';
 import { sampleBusiness, samples } from '../src/features/landing/samples.ts';
 import { createUsage } from '../src/lib/usage.ts';
 
 it('samples have the score and the reason that the product gives them', async () => {
-  const posts = samples.map(({ id, subreddit, title, content }) => ({ id, subreddit, title, selftext: content }));
+  const posts = samples.map(({ id, community, title, content }) => ({ id, community, title, selftext: content }));
   const encoder = localEncoder({ log: createLogger({ level: 'silent', name: 'test' }), meters: noMeters });
   const verdicts = await keylessScorer({ vectors: vectorsOf(encoder) }).score(sampleBusiness, posts);
   await encoder.close();

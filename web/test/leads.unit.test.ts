@@ -143,7 +143,7 @@ describe('filters in the address', () => {
     const filters = {
       ...noFilters,
       q: 'late invoices',
-      subreddit: 'SaaS',
+      community: 'SaaS',
       minScore: 7,
       timeRange: '7d',
       sortBy: 'score-low',
@@ -174,7 +174,7 @@ describe('filters in the address', () => {
     });
     expect(narrowings({ ...noFilters, minScore: 7, status: 'all', page: 3 })).toBe(2);
     expect(narrowings({ ...noFilters, q: 'late invoices' })).toBe(1);
-    expect(narrowings({ ...noFilters, subreddit: 'ask', source: 'reddit' })).toBe(2);
+    expect(narrowings({ ...noFilters, community: 'ask', source: 'reddit' })).toBe(2);
   });
 
   it('shows new leads unless the address names another status or all', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { createSignedOut } from '../src/app/signed-out.ts';
 import { authPath, returnPath } from '../src/config/paths.ts';
 import { checkForm } from '../src/features/auth/check-form.ts';
-import { inOrder } from '../src/features/subreddits/names.ts';
+import { inOrder } from '../src/features/communities/names.ts';
 import { addressOf } from '../src/lib/api-client.ts';
 import { ApiError, fieldErrors, isSignedOut, messageOf, pageProblem, without } from '../src/lib/api-error.ts';
 import { ago, safeHref, subscriberCount } from '../src/lib/format.ts';

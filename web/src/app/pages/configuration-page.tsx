@@ -6,8 +6,8 @@ import { texts } from '../../features/configuration/texts.ts';
 import { TestSettings } from '../../features/preview/components/test-settings.tsx';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
 import { triedAgain } from '../../features/scan/tried-again.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
-import { MonitoredSubreddits } from '../../features/subreddits/components/monitored-subreddits.tsx';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { MonitoredCommunities } from '../../features/communities/components/monitored-communities.tsx';
 import { profileOf } from '../../lib/profile-texts.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 import { MailState } from './mail-state.tsx';
@@ -24,7 +24,7 @@ function useTriedAgain(communities: readonly Subreddit[]): string {
 
 /** Configures what Earshot looks for, where and how often, with a preview before saving. */
 export function ConfigurationPage() {
-  const { data: communities = [], isPending } = useQuery(subredditsQuery);
+  const { data: communities = [], isPending } = useQuery(communitiesQuery);
   const configuration = useQuery(configurationResource.query);
   const isWaiting = useFirstWait(isPending);
   const nextRead = useTriedAgain(communities);
@@ -32,7 +32,7 @@ export function ConfigurationPage() {
     <SectionedPage sections={configurationSections} isReady={configuration.isSuccess && !isWaiting}>
       <title>{texts.pageTitle}</title>
       <ConfigurationPanel
-        communities={<MonitoredSubreddits business={configuration.data} triedAgain={nextRead} />}
+        communities={<MonitoredCommunities business={configuration.data} triedAgain={nextRead} />}
         mailState={<MailState />}
         isWaiting={isWaiting}
         test={(values) => {

@@ -14,7 +14,7 @@ import { StartScanButton } from '../../features/scan/components/start-scan-butto
 import { whyNoLeads } from '../../features/scan/no-leads.ts';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
 import type { TrackedScan } from '../../features/scan/use-tracked-scan.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
 import { useOpenPicker } from '../shell/picker-context.ts';
 import { texts as appTexts } from '../texts.ts';
 import styles from './empty-leads.module.css';
@@ -107,10 +107,10 @@ function Box({ title, detail, isResult = false, children }: BoxProps) {
 /** The steps that a first scan needs; each links to its page. */
 function FirstSteps() {
   const configuration = useQuery(configurationQuery);
-  const subreddits = useQuery(subredditsQuery);
+  const communities = useQuery(communitiesQuery);
   const openPicker = useOpenPicker();
   const hasBusiness = (configuration.data?.businessDescription ?? '').trim() !== '';
-  const active = (subreddits.data ?? []).filter(({ isActive }) => isActive).length;
+  const active = (communities.data ?? []).filter(({ isActive }) => isActive).length;
   return (
     <ol className={styles.steps}>
       <li className={styles.step} data-done={hasBusiness}>

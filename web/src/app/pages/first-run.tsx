@@ -10,9 +10,9 @@ import styles from '../../features/first-run/components/first-run.module.css';
 import { Steps } from '../../features/first-run/components/steps.tsx';
 import { texts } from '../../features/first-run/texts.ts';
 import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
-import { AddByName } from '../../features/subreddits/components/add-by-name.tsx';
-import { texts as subredditTexts } from '../../features/subreddits/texts.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { AddByName } from '../../features/communities/components/add-by-name.tsx';
+import { texts as communityTexts } from '../../features/communities/texts.ts';
 import { Reconnecting } from '../../components/reconnecting.tsx';
 import { SourceChoice } from '../../components/source-choice.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -27,7 +27,7 @@ import { SampleNotice } from '../shell/sample-notice.tsx';
 /** Describes the business, chooses communities and starts the first scan, on one screen. */
 export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) => void }) {
   const configuration = useQuery(configurationQuery);
-  const { data: watched = [] } = useQuery(subredditsQuery);
+  const { data: watched = [] } = useQuery(communitiesQuery);
   const [isChanging, setChanging] = useState(false);
   const save = useSaveBusiness(() => setChanging(false));
   const start = useStartWatching(onStarted);
@@ -64,7 +64,7 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
           addByName={
             <>
               <SourceChoice sources={sources} value={source?.id ?? ''} onChange={choose} />
-              <AddByName source={source} label={subredditTexts.addByName('community')} />
+              <AddByName source={source} label={communityTexts.addByName('community')} />
             </>
           }
           onBack={() => setChanging(true)}
@@ -131,7 +131,7 @@ function useStartWatching(onStarted: (jobId: string) => void) {
       await queryClient.invalidateQueries({ queryKey: latestScanQuery.queryKey });
     },
     onError: useReport(texts.failed),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
   });
 }
 

@@ -29,7 +29,7 @@ import { LazyPart } from '../../components/lazy-part.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { Reconnecting } from '../../components/reconnecting.tsx';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
 import { count } from '../../lib/format.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
@@ -115,7 +115,7 @@ export function LeadsPage() {
   const isScanning = scan.job?.status === 'processing';
   const board = useLeadBoard({ filters, openId, isOpen, open, isScanning, contactOf: contactOfDraft, goTo });
   useLastPage(address, board);
-  const subreddits = useQuery(subredditsQuery);
+  const communities = useQuery(communitiesQuery);
   const narrowed = isNarrowed(filters);
   const compose = useCompose(board);
   const why = useWhy(scan);
@@ -134,7 +134,7 @@ export function LeadsPage() {
         {(total ?? 0) >= fewLeads && !narrowed && (scan.last?.newLeadsFound ?? fewLeads) < fewLeads && (
           <CloseCalls scan={scan} isEmpty={false} folded />
         )}
-        {!isEmpty && <FilterBar filters={filters} communities={subreddits.data ?? none} onChange={change} />}
+        {!isEmpty && <FilterBar filters={filters} communities={communities.data ?? none} onChange={change} />}
         <Board
           board={board}
           filters={filters}

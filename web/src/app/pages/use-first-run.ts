@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { leadPath } from '../../config/paths.ts';
 import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
 import type { TrackedScan } from '../../features/scan/use-tracked-scan.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
 import { call } from '../../lib/api-client.ts';
 import { keptTexts } from '../../lib/kept-texts.ts';
 import type { ItemState } from '../../lib/list-entry.ts';
@@ -34,7 +34,7 @@ interface FirstRunOptions {
  */
 export function useFirstRun({ isEmpty, isUnknown, scan }: FirstRunOptions): FirstRunState {
   const configuration = useQuery({ ...configurationQuery, enabled: isEmpty });
-  const subreddits = useQuery(subredditsQuery);
+  const communities = useQuery(communitiesQuery);
   useBestLead(scan);
   const found = setUpOf();
   // Adding the first community by its name does not end the screen: the user may add more, and starts the scan there.
@@ -54,10 +54,10 @@ export function useFirstRun({ isEmpty, isUnknown, scan }: FirstRunOptions): Firs
 
   function setUpOf(): FirstRunState['setUp'] {
     if (isUnknown) return 'unknown';
-    if (!isEmpty || scan.isPending || scan.job !== null || configuration.isError || subreddits.isError) return 'done';
-    if (configuration.data === undefined || subreddits.data === undefined) return 'unknown';
+    if (!isEmpty || scan.isPending || scan.job !== null || configuration.isError || communities.isError) return 'done';
+    if (configuration.data === undefined || communities.data === undefined) return 'unknown';
     const hasBusiness = configuration.data.businessDescription.trim() !== '';
-    return hasBusiness && subreddits.data.some(({ isActive }) => isActive) ? 'done' : 'missing';
+    return hasBusiness && communities.data.some(({ isActive }) => isActive) ? 'done' : 'missing';
   }
 }
 

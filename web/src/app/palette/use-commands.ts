@@ -9,7 +9,7 @@ import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
 import { useStartScan } from '../../features/scan/api/start-scan.ts';
 import { isRunning } from '../../features/scan/is-running.ts';
 import { texts as scanTexts } from '../../features/scan/texts.ts';
-import { texts as communityTexts } from '../../features/subreddits/texts.ts';
+import { texts as communityTexts } from '../../features/communities/texts.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { themeChoices } from '../../lib/theme-choice.ts';
 import { configurationSections, settingsSections } from '../pages/sections.ts';

@@ -3,8 +3,8 @@ import { useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
-import { texts as pickerTexts } from '../../features/subreddits/texts.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { texts as pickerTexts } from '../../features/communities/texts.ts';
 import { ListedSourcesContext } from '../../lib/sources.ts';
 import { useCommandKey } from '../../lib/use-command-key.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -18,14 +18,14 @@ import { texts } from '../texts.ts';
 import styles from './shell.module.css';
 
 const PickerDialog = onDemandPart(
-  async () => (await import('../../features/subreddits/components/picker-dialog.tsx')).PickerDialog,
+  async () => (await import('../../features/communities/components/picker-dialog.tsx')).PickerDialog,
 );
 const PaletteDialog = onDemandPart(async () => (await import('../palette/palette-dialog.tsx')).PaletteDialog);
 const MobileNav = onDemandPart(async () => (await import('./mobile-nav.tsx')).MobileNav);
 
 /** The sources of the user's communities, each once. */
 function useListedSources(): readonly string[] {
-  const { data } = useQuery(subredditsQuery);
+  const { data } = useQuery(communitiesQuery);
   return useMemo(() => [...new Set(data?.map(({ source }) => source))], [data]);
 }
 

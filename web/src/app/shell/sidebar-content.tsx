@@ -6,8 +6,8 @@ import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { paths } from '../../config/paths.ts';
 import { filteredCommunity, filtersOf } from '../../features/leads/community-filter.ts';
 import { noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
-import { CommunitiesNav } from '../../features/subreddits/components/communities-nav.tsx';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { CommunitiesNav } from '../../features/communities/components/communities-nav.tsx';
 import { hasBilling } from '../../lib/has-billing.ts';
 import { commandKey } from '../../lib/use-command-key.ts';
 import styles from './sidebar-content.module.css';
@@ -67,15 +67,15 @@ export function SidebarContent({ email, onNavigate, onManage, onSearch }: Sideba
 function Communities({ onNavigate, onManage }: Pick<SidebarContentProps, 'onNavigate' | 'onManage'>) {
   const [search] = useSearchParams();
   const filters = readFilters(search);
-  const { data: communities = [] } = useQuery(subredditsQuery);
+  const { data: communities = [] } = useQuery(communitiesQuery);
   const selected = filteredCommunity(filters, communities);
   const hrefOf = (community: Subreddit | null) => {
-    const { subreddit, source } = community ? filtersOf(community, communities) : noFilters;
-    return `${paths.leads}?${writeFilters({ ...filters, subreddit, source, page: 1 }).toString()}`;
+    const choice = community ? filtersOf(community, communities) : noFilters;
+    return `${paths.leads}?${writeFilters({ ...filters, community: choice.community, source: choice.source, page: 1 }).toString()}`;
   };
   return (
     <CommunitiesNav
-      isSelected={(community) => (community ? community.id === selected?.id : filters.subreddit === '')}
+      isSelected={(community) => (community ? community.id === selected?.id : filters.community === '')}
       hrefOf={hrefOf}
       onNavigate={onNavigate}
       onManage={onManage}

@@ -2,14 +2,14 @@ import { leadContract } from '@earshot/proto/http/lead';
 import type { SourceInUse } from '@earshot/proto/http/source';
 import { useQuery } from '@tanstack/react-query';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
-import { subredditsQuery } from '../../features/subreddits/api/list-subreddits.ts';
+import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
 import { call } from '../../lib/api-client.ts';
 import { sourceId, sourcesQuery } from '../../lib/sources.ts';
 
 /** Returns the source whose posts come from the sandbox, if the user has communities or leads of it. */
 export function useSampleSource(): SourceInUse | undefined {
   const { data: sources = [] } = useQuery(sourcesQuery);
-  const communities = useQuery(subredditsQuery);
+  const communities = useQuery(communitiesQuery);
   const sample = sources.find((source) => source.sample);
   const watched = communities.data?.find((community) => community.sample);
   const newest = { source: sourceId(sample?.id), limit: 1 };

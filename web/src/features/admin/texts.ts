@@ -47,7 +47,7 @@ export const texts = {
   forgotten: 'Description no longer kept',
   yes: 'Yes',
   no: 'No',
-  topSubreddits: 'Top communities',
+  topCommunities: 'Top communities',
   topColumns: { name: 'Community', count: 'Suggested' },
   conversions: 'Conversions',
   conversionsNote: (range: AdminTimeRange) => `accounts made ${within[range]} after a search`,

@@ -3,7 +3,7 @@ import type { MessageType } from '@earshot/proto/values';
 /** A sample post, scored as a lead of a sample business, with a message to its author. */
 export interface Sample {
   readonly id: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly communityLabel: string;
   readonly authorLabel: string;
   readonly age: string;
@@ -21,13 +21,13 @@ export const sampleBusiness = {
   name: 'InvoiceNest',
   description:
     'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, collect deposits and chase clients who do not pay.',
-  subreddits: ['freelance', 'web_design', 'smallbusiness'],
+  communities: ['freelance', 'web_design', 'smallbusiness'],
 } as const;
 
 export const samples: readonly Sample[] = [
   {
     id: 'reminders',
-    subreddit: 'freelance',
+    community: 'freelance',
     communityLabel: 'r/freelance',
     authorLabel: 'u/paper_and_ink',
     age: '12 minutes ago',
@@ -44,7 +44,7 @@ export const samples: readonly Sample[] = [
   },
   {
     id: 'deposits',
-    subreddit: 'web_design',
+    community: 'web_design',
     communityLabel: 'r/web_design',
     authorLabel: 'u/two_desks_studio',
     age: '1 hour ago',
@@ -60,7 +60,7 @@ export const samples: readonly Sample[] = [
   },
   {
     id: 'overdue',
-    subreddit: 'smallbusiness',
+    community: 'smallbusiness',
     communityLabel: 'r/smallbusiness',
     authorLabel: 'u/northlight_photo',
     age: '3 hours ago',

@@ -2,20 +2,20 @@ import { areSeveral, type CommunityView } from '../../lib/community.ts';
 import { sourceId } from '../../lib/sources.ts';
 import type { LeadFilters } from './filters.ts';
 
-type CommunityFilter = Pick<LeadFilters, 'subreddit' | 'source'>;
+type CommunityFilter = Pick<LeadFilters, 'community' | 'source'>;
 
 /** The filters for the leads of a community. Includes the source if another source may have a community of that name. */
 export function filtersOf(community: CommunityView, communities: readonly CommunityView[]): CommunityFilter {
   const { name, source } = community;
-  return { subreddit: name, source: areSeveral(communities) ? (sourceId(source) ?? '') : '' };
+  return { community: name, source: areSeveral(communities) ? (sourceId(source) ?? '') : '' };
 }
 
 /** The community that the filters name; undefined if they name none or one that is not listed. */
 export function filteredCommunity<T extends CommunityView>(
-  { subreddit, source }: CommunityFilter,
+  { community, source }: CommunityFilter,
   communities: readonly T[],
 ): T | undefined {
-  const wanted = subreddit.toLowerCase();
+  const wanted = community.toLowerCase();
   return communities.find((one) => one.name.toLowerCase() === wanted && (source === '' || one.source === source));
 }
 

@@ -15,7 +15,7 @@ import {
 export interface LeadFilters {
   /** The words that a lead must contain; empty for no search. */
   readonly q: string;
-  readonly subreddit: string;
+  readonly community: string;
   readonly source: SourceId | '';
   /** 0 for any score. */
   readonly minScore: number;
@@ -32,7 +32,7 @@ export const allStatuses = 'all';
 /** The default view: the leads that the user has not dealt with. */
 export const noFilters: LeadFilters = {
   q: '',
-  subreddit: '',
+  community: '',
   source: '',
   minScore: 0,
   status: 'new',
@@ -61,11 +61,14 @@ const scoreOf = (text: string | null) => {
   return value > 0 && value <= 10 ? value : 0;
 };
 
+/** Its name in addresses, which the specification defines. */
+const communityParameter = 'subreddit';
+
 /** Parses the address; unknown values count as absent. */
 export function readFilters(search: URLSearchParams): LeadFilters {
   return {
     q: (search.get('q') ?? '').trim().slice(0, longestSearch),
-    subreddit: search.get('subreddit') ?? '',
+    community: search.get(communityParameter) ?? '',
     source: oneOf(sourceIds, search.get('source')),
     minScore: scoreOf(search.get('minScore')),
     status: oneOf([...leadStatuses, allStatuses], search.get('status')) || noFilters.status,
@@ -81,19 +84,19 @@ export function writeFilters(filters: LeadFilters): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (Object.entries(noFilters).every(([key, absent]) => key !== name || absent !== value))
-      search.set(name, String(value));
+      search.set(name === 'community' ? communityParameter : name, String(value));
   }
   return search;
 }
 
 /** The query for the server: leaves out a minimum score of 0 and every filter that means all. */
-export function listQuery({ page: _page, minScore, ...others }: LeadFilters) {
-  return { ...others, ...(minScore > 0 ? { minScore } : {}) };
+export function listQuery({ page: _page, minScore, community, ...others }: LeadFilters) {
+  return { ...others, subreddit: community, ...(minScore > 0 ? { minScore } : {}) };
 }
 
 /** The number of filters that differ from the default view; sort order and page do not count. */
-export function narrowings({ q, subreddit, source, minScore, status, relevance, timeRange }: LeadFilters): number {
-  const choices = [q, subreddit, source, relevance, timeRange];
+export function narrowings({ q, community, source, minScore, status, relevance, timeRange }: LeadFilters): number {
+  const choices = [q, community, source, relevance, timeRange];
   return [minScore > 0, status !== noFilters.status, ...choices.map((value) => value !== '')].filter(Boolean).length;
 }
 

@@ -4,7 +4,7 @@ import { allStatuses, type LeadFilters, noFilters, writeFilters } from './filter
 /** What a view of this list keeps: everything but the page. Filters that mean all are left out. */
 export function toView({
   q,
-  subreddit,
+  community,
   source,
   minScore,
   status,
@@ -14,7 +14,7 @@ export function toView({
 }: LeadFilters): ViewFilters {
   return {
     ...(q !== '' && { q }),
-    ...(subreddit !== '' && { subreddit }),
+    ...(community !== '' && { subreddit: community }),
     ...(source !== '' && { source }),
     ...(minScore > 0 && { minScore }),
     ...(status !== allStatuses && { status }),
@@ -26,10 +26,10 @@ export function toView({
 
 /** The first page of the list that a view describes. */
 export function fromView({ filters }: Pick<LeadView, 'filters'>): LeadFilters {
-  const { q, subreddit, source, minScore, status, relevance, timeRange, sortBy } = filters;
+  const { q, subreddit: community, source, minScore, status, relevance, timeRange, sortBy } = filters;
   return {
     q: q ?? noFilters.q,
-    subreddit: subreddit ?? noFilters.subreddit,
+    community: community ?? noFilters.community,
     source: source ?? noFilters.source,
     minScore: minScore ?? noFilters.minScore,
     status: status ?? allStatuses,

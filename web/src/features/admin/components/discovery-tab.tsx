@@ -27,9 +27,9 @@ export function DiscoveryTab({ discovery, timeRange }: TabProps) {
         <Card title={texts.recent}>
           <RequestsTable caption={texts.recent} requests={discovery.recentRequests} />
         </Card>
-        <Card title={texts.topSubreddits}>
+        <Card title={texts.topCommunities}>
           <DataTable
-            caption={texts.topSubreddits}
+            caption={texts.topCommunities}
             columns={[{ title: name }, { title: suggested, isNumber: true }]}
             rows={discovery.topSubreddits.map((row) => ({
               key: `${row.source} ${row.name}`,

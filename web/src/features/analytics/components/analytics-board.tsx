@@ -9,7 +9,7 @@ import { paths } from '../../../config/paths.ts';
 import { statsQuery } from '../api/get-stats.ts';
 import { leadFiguresQuery } from '../api/lead-figures.ts';
 import { recommendations } from '../figures/recommendations.ts';
-import { rankSubreddits } from '../figures/subreddit-ranking.ts';
+import { rankCommunities } from '../figures/community-ranking.ts';
 import { texts } from '../texts.ts';
 import { type TrendChoice, useTrendRange } from '../use-trend-range.ts';
 import { AdviceList } from './advice-list.tsx';
@@ -17,7 +17,7 @@ import styles from './analytics-board.module.css';
 import { FiguresRow } from './figures-row.tsx';
 import { Funnels } from './funnels.tsx';
 import { LeadCharts } from './lead-charts.tsx';
-import { SubredditPerformance } from './subreddit-performance.tsx';
+import { CommunityPerformance } from './community-performance.tsx';
 import { SystemCard } from './system-card.tsx';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -56,7 +56,7 @@ interface FiguresProps {
 }
 
 function Figures({ figures, choice, stats }: FiguresProps) {
-  const ranking = useMemo(() => rankSubreddits(figures.communities), [figures.communities]);
+  const ranking = useMemo(() => rankCommunities(figures.communities), [figures.communities]);
   const advice = <AdviceList advice={recommendations(ranking, stats)} />;
   if (figures.found === 0) {
     return (
@@ -77,7 +77,7 @@ function Figures({ figures, choice, stats }: FiguresProps) {
     <>
       <LeadCharts figures={figures} choice={choice} />
       <div className={styles.wide}>
-        <SubredditPerformance ranking={ranking} />
+        <CommunityPerformance ranking={ranking} />
         {advice}
       </div>
       <Funnels figures={figures} />

@@ -1,5 +1,5 @@
 import type { Stats } from '@earshot/proto/http/analytics';
-import type { RankedSubreddit } from './subreddit-ranking.ts';
+import type { RankedCommunity } from './community-ranking.ts';
 
 export type Advice =
   | { readonly kind: 'start' }
@@ -8,12 +8,12 @@ export type Advice =
   | { readonly kind: 'messages'; readonly responseRate: number };
 
 const goodAverage = 8;
-const fewSubreddits = 3;
+const fewCommunities = 3;
 const goodResponseRate = 20;
 
 /** Suggestions for more or better leads (specification, section 9). Unknown figures give no suggestion. */
 export function recommendations(
-  ranking: readonly RankedSubreddit[],
+  ranking: readonly RankedCommunity[],
   stats: Pick<Stats, 'activeSubreddits' | 'responseRate'> | undefined,
 ): Advice[] {
   const [top] = ranking;
@@ -23,8 +23,8 @@ export function recommendations(
     advice.push({ kind: 'quality', communityLabel: top.communityLabel, average: top.averageScore });
   }
   if (!stats) return advice;
-  if (stats.activeSubreddits < fewSubreddits) {
-    advice.push({ kind: 'expand', missing: fewSubreddits - stats.activeSubreddits });
+  if (stats.activeSubreddits < fewCommunities) {
+    advice.push({ kind: 'expand', missing: fewCommunities - stats.activeSubreddits });
   }
   const { responseRate } = stats;
   if (responseRate > 0 && responseRate < goodResponseRate) advice.push({ kind: 'messages', responseRate });

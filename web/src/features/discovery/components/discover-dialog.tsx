@@ -4,7 +4,7 @@ import { LazyToastRegion } from '../../../components/lazy-toast-region.tsx';
 import { Modal } from '../../../components/modal.tsx';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { usage } from '../../../lib/usage.ts';
-import { discoverSubreddits, type Suggestions } from '../api/discover-subreddits.ts';
+import { discoverCommunities, type Suggestions } from '../api/discover-communities.ts';
 import { texts } from '../texts.ts';
 import { DiscoverForm } from './discover-form.tsx';
 import { DiscoverResults } from './discover-results.tsx';
@@ -34,7 +34,7 @@ function useDiscovery() {
     const request = ++latestRequest.current;
     setAnalyzing(true);
     try {
-      const suggestions = await discoverSubreddits({ productDescription });
+      const suggestions = await discoverCommunities({ productDescription });
       if (request !== latestRequest.current) return;
       setFound(suggestions);
       usage().event('discovery-found');

@@ -3,7 +3,7 @@ import { CommunityAvatar } from '../../../components/community-avatar.tsx';
 import { PlainButton } from '../../../components/plain-button.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { areSeveral } from '../../../lib/community.ts';
-import type { Community, Suggestions } from '../api/discover-subreddits.ts';
+import type { Community, Suggestions } from '../api/discover-communities.ts';
 import { texts } from '../texts.ts';
 import styles from './discover.module.css';
 

@@ -27,13 +27,13 @@ export function Demo() {
 }
 
 function SampleLead({ sample }: { readonly sample: Sample }) {
-  const { id, score, subreddit, communityLabel, authorLabel, age, title, content, reason } = sample;
+  const { id, score, community, communityLabel, authorLabel, age, title, content, reason } = sample;
   return (
     <article className={styles.lead} aria-labelledby={`sample-${id}`}>
       <div className={styles.post}>
         <p className={styles.meta}>
           <ScoreBadge score={score} />
-          <CommunityName name={subreddit} communityLabel={communityLabel} />
+          <CommunityName name={community} communityLabel={communityLabel} />
           <span>{authorLabel}</span>
           <span>{age}</span>
         </p>

@@ -134,14 +134,14 @@ const keyOf = ({ source, name }: CommunityView) => `${source} ${name}`;
 /** Filter by community; also by source if the communities come from several. */
 function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
   const showsSource = useSeveralSources();
-  const { subreddit, source } = filters;
+  const { community, source } = filters;
   const current = filteredCommunity(filters, communities);
   // The address may contain a community that is no longer listed.
-  const unlisted = subreddit !== '' && !current ? [{ value: subreddit, label: subreddit }] : [];
+  const unlisted = community !== '' && !current ? [{ value: community, label: community }] : [];
   const listed = communities.filter((one) => source === '' || one.source === source);
   const choose = (key: string) => {
     const chosen = communities.find((one) => keyOf(one) === key);
-    onChange(chosen ? filtersOf(chosen, communities) : { subreddit: key });
+    onChange(chosen ? filtersOf(chosen, communities) : { community: key });
   };
   return (
     <>
@@ -151,15 +151,15 @@ function CommunityFilters({ filters, communities, onChange }: FilterBarProps) {
           label={texts.source}
           value={source}
           choices={[{ value: '', label: texts.allSources }, ...sourcesOf(communities)]}
-          onChange={(value) => onChange({ source: value, subreddit: '' })}
+          onChange={(value) => onChange({ source: value, community: '' })}
         />
       )}
       <Filter
         isLong
-        label={texts.subreddit}
-        value={current ? keyOf(current) : subreddit}
+        label={texts.community}
+        value={current ? keyOf(current) : community}
         choices={[
-          { value: '', label: texts.allSubreddits },
+          { value: '', label: texts.allCommunities },
           ...unlisted,
           ...listed.map((one) => ({ value: keyOf(one), label: one.communityLabel })),
         ]}

@@ -28,7 +28,7 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
             </span>
           </Tip>
         )}
-        <span className={styles.subreddit}>
+        <span className={styles.community}>
           <CommunityName name={lead.subreddit} communityLabel={lead.communityLabel} />
         </span>
         {showsSource && <SourceTag label={lead.sourceLabel} />}

@@ -43,12 +43,12 @@ export function PreviewPanel({ settings, communities }: PreviewPanelProps) {
   const preview = usePreviewScan();
   const { isPending, data, error } = preview;
   const wrong = isMissing ? texts.noCommunity : fieldErrors(error).subreddit;
-  const labelOf = (subreddit: string) => findTyped(listed, subreddit)?.communityLabel ?? subreddit;
+  const labelOf = (community: string) => findTyped(listed, community)?.communityLabel ?? community;
   const run = () => {
-    const subreddit = findTyped(listed, name)?.name ?? name.trim();
-    setMissing(subreddit === '');
-    if (subreddit === '' || isPending) return;
-    preview.mutate({ ...settings, subreddit, source: sourceId(source?.id) });
+    const community = findTyped(listed, name)?.name ?? name.trim();
+    setMissing(community === '');
+    if (community === '' || isPending) return;
+    preview.mutate({ ...settings, subreddit: community, source: sourceId(source?.id) });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -5,18 +5,18 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import { useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
-import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
-import { subredditsQuery } from '../api/list-subreddits.ts';
+import { useDeleteCommunity } from '../api/delete-community.ts';
+import { communitiesQuery } from '../api/list-communities.ts';
 import { inOrder } from '../names.ts';
 import { texts } from '../texts.ts';
 import styles from './added-list.module.css';
 
 /** The monitored communities as removable chips. */
 export function AddedList() {
-  const list = useQuery(subredditsQuery);
+  const list = useQuery(communitiesQuery);
   const showsSource = useSeveralSources();
   const noun = useListNoun();
-  const remove = useDeleteSubreddit();
+  const remove = useDeleteCommunity();
   const { place, removing } = useFocusAfterRemoval<HTMLElement>(list.data?.length ?? 0);
   if (list.isError) return <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />;
   return (

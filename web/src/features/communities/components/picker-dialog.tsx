@@ -8,7 +8,7 @@ import { SearchInput } from '../../../components/search-input.tsx';
 import { SourceChoice } from '../../../components/source-choice.tsx';
 import type { DescribedBusiness } from '../../../lib/ranked-communities.ts';
 import { sourceId, useChosenSource, useCommunityNoun } from '../../../lib/sources.ts';
-import { suggestionsQuery } from '../api/suggest-subreddits.ts';
+import { suggestionsQuery } from '../api/suggest-communities.ts';
 import { debounceMs, initialQuery, presets } from '../presets.ts';
 import { texts } from '../texts.ts';
 import { AddButton } from './add-button.tsx';

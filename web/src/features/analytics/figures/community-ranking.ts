@@ -6,7 +6,7 @@ export type Rating = 'Excellent' | 'Good' | 'Fair';
 
 type Community = LeadFigures['communities'][number];
 
-export interface RankedSubreddit extends Community {
+export interface RankedCommunity extends Community {
   readonly rating: Rating;
 }
 
@@ -17,7 +17,7 @@ export function ratingOf(average: number): Rating {
 }
 
 /** The ten communities with the best average score; for equal averages the one with more leads comes first. */
-export function rankSubreddits(communities: readonly Community[]): RankedSubreddit[] {
+export function rankCommunities(communities: readonly Community[]): RankedCommunity[] {
   return communities
     .map((community) => ({ ...community, rating: ratingOf(community.averageScore) }))
     .toSorted((a, b) => b.averageScore - a.averageScore || b.found - a.found || a.name.localeCompare(b.name))

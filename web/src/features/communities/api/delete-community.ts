@@ -5,11 +5,11 @@ import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useCommunityNoun } from '../../../lib/sources.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
-import { subredditsQuery } from './list-subreddits.ts';
+import { communitiesQuery } from './list-communities.ts';
 
 type Watched = Pick<Subreddit, 'id' | 'source'>;
 
-export function useDeleteSubreddit() {
+export function useDeleteCommunity() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const noun = useCommunityNoun();
@@ -17,8 +17,8 @@ export function useDeleteSubreddit() {
     mutationFn: ({ id }: Watched) => call(leadContract.deleteSubreddit, { params: { id } }),
     onSuccess: async (_, { id, source }) => {
       toaster.show({ kind: 'success', ...texts.removed(noun(source)) });
-      queryClient.setQueryData(subredditsQuery.queryKey, (list) => list?.filter((one) => one.id !== id));
-      await queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
+      queryClient.setQueryData(communitiesQuery.queryKey, (list) => list?.filter((one) => one.id !== id));
+      await queryClient.invalidateQueries({ queryKey: communitiesQuery.queryKey });
     },
     onError: (error, { source }) => {
       if (isSignedOut(error)) return;

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { type CommunityView, isSameCommunity } from '../../../lib/community.ts';
-import { useAddSubreddit } from '../api/add-subreddit.ts';
-import { subredditsQuery } from '../api/list-subreddits.ts';
+import { useAddCommunity } from '../api/add-community.ts';
+import { communitiesQuery } from '../api/list-communities.ts';
 import { texts } from '../texts.ts';
 import styles from './add-button.module.css';
 
 /** Adds a community to the user's list, or shows that it is already on it. */
 export function AddButton({ community }: { readonly community: CommunityView }) {
   const { name, source, communityLabel } = community;
-  const list = useQuery(subredditsQuery);
-  const add = useAddSubreddit();
+  const list = useQuery(communitiesQuery);
+  const add = useAddCommunity();
   const isAdded = list.data?.some((one) => isSameCommunity(one, community)) ?? false;
   // The same button before and after adding, so that it keeps the focus.
   return (

@@ -6,8 +6,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { splitLabel } from '../../../lib/community.ts';
 import { useSeveralSources } from '../../../lib/sources.ts';
-import { subredditsQuery } from '../api/list-subreddits.ts';
-import { useStarSubreddit } from '../api/star-subreddit.ts';
+import { communitiesQuery } from '../api/list-communities.ts';
+import { useStarCommunity } from '../api/star-community.ts';
 import { inOrder } from '../names.ts';
 import { texts } from '../texts.ts';
 import styles from './communities-nav.module.css';
@@ -22,7 +22,7 @@ interface CommunitiesNavProps {
 }
 
 export function CommunitiesNav({ isSelected, hrefOf, onNavigate, onManage }: CommunitiesNavProps) {
-  const list = useQuery(subredditsQuery);
+  const list = useQuery(communitiesQuery);
   const link = (community: Subreddit | null) => ({
     to: hrefOf(community),
     onClick: onNavigate,
@@ -38,12 +38,12 @@ export function CommunitiesNav({ isSelected, hrefOf, onNavigate, onManage }: Com
             <span className={styles.name}>{texts.all}</span>
           </NavRow>
         </li>
-        {inOrder(list.data ?? []).map((subreddit) => (
-          <li key={subreddit.id} className={styles.row}>
-            <NavRow {...link(subreddit)}>
-              <Name community={subreddit} />
+        {inOrder(list.data ?? []).map((community) => (
+          <li key={community.id} className={styles.row}>
+            <NavRow {...link(community)}>
+              <Name community={community} />
             </NavRow>
-            <StarButton subreddit={subreddit} />
+            <StarButton community={community} />
           </li>
         ))}
       </ul>
@@ -94,8 +94,8 @@ function Name({ community }: { readonly community: Subreddit }) {
   );
 }
 
-function StarButton({ subreddit: { id, communityLabel, isStarred } }: { readonly subreddit: Subreddit }) {
-  const star = useStarSubreddit();
+function StarButton({ community: { id, communityLabel, isStarred } }: { readonly community: Subreddit }) {
+  const star = useStarCommunity();
   return (
     <button
       type="button"

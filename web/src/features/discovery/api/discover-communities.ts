@@ -11,7 +11,7 @@ export type Community = Suggestions['suggestions'][number];
 const path: typeof discoveryContract.discoverSubreddits.path = '/api/public/discover-subreddits';
 
 /** Returns communities that fit a product. Throws an error with a user-readable message. */
-export async function discoverSubreddits(body: Body): Promise<Suggestions> {
+export async function discoverCommunities(body: Body): Promise<Suggestions> {
   const answer = await postJson(path, body);
   if (!answer.ok) throw new Error(textOf(answer.body, 'error') || texts.noReason);
   const suggestions = readSuggestions(answer.body);

@@ -7,23 +7,23 @@ import { paths } from '../../../config/paths.ts';
 import { areSeveral } from '../../../lib/community.ts';
 import { count } from '../../../lib/format.ts';
 import { useListNoun, useSeveralSources } from '../../../lib/sources.ts';
-import type { RankedSubreddit } from '../figures/subreddit-ranking.ts';
+import type { RankedCommunity } from '../figures/community-ranking.ts';
 import { texts } from '../texts.ts';
-import styles from './subreddit-performance.module.css';
+import styles from './community-performance.module.css';
 
-interface SubredditPerformanceProps {
-  readonly ranking: readonly RankedSubreddit[];
+interface CommunityPerformanceProps {
+  readonly ranking: readonly RankedCommunity[];
 }
 
 /** Link to the leads page filtered by a community. Includes the source only if another source may have a community of that name. */
-const leadsOf = ({ name, source }: RankedSubreddit, namesSource: boolean) => {
+const leadsOf = ({ name, source }: RankedCommunity, namesSource: boolean) => {
   const search = new URLSearchParams({ subreddit: name, status: 'all' });
   if (namesSource) search.set('source', source);
   return `${paths.leads}?${search.toString()}`;
 };
 
 /** The communities with the best leads; each row links to the leads of its community. */
-export function SubredditPerformance({ ranking }: SubredditPerformanceProps) {
+export function CommunityPerformance({ ranking }: CommunityPerformanceProps) {
   const { name, leads, average, rating } = texts.performanceColumns;
   const title = texts.performance[useListNoun()];
   const hasSeveral = useSeveralSources();

@@ -14,25 +14,25 @@ import type { DescribedBusiness } from '../../../lib/ranked-communities.ts';
 import { sentence } from '../../../lib/format.ts';
 import { useChosenSource, useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
-import { useDeleteSubreddit } from '../api/delete-subreddit.ts';
-import { subredditsQuery } from '../api/list-subreddits.ts';
+import { useDeleteCommunity } from '../api/delete-community.ts';
+import { communitiesQuery } from '../api/list-communities.ts';
 import { inOrder } from '../names.ts';
 import { texts } from '../texts.ts';
 import { AddByName } from './add-by-name.tsx';
-import styles from './monitored-subreddits.module.css';
+import styles from './monitored-communities.module.css';
 import { PickerDialog } from './picker-dialog.tsx';
 
 const pageSize = 5;
 
-interface MonitoredSubredditsProps {
+interface MonitoredCommunitiesProps {
   readonly business: DescribedBusiness | undefined;
   /** When communities that could not be read are tried again; empty if it is unknown. */
   readonly triedAgain: string;
 }
 
 /** The communities that a scan reads: add by name, browse suggestions, a paginated list, delete. */
-export function MonitoredSubreddits({ business, triedAgain }: MonitoredSubredditsProps) {
-  const list = useQuery(subredditsQuery);
+export function MonitoredCommunities({ business, triedAgain }: MonitoredCommunitiesProps) {
+  const list = useQuery(communitiesQuery);
   const { sources, source, choose } = useChosenSource();
   const [browsing, setBrowsing] = useState(false);
   const noun = useListNoun();
@@ -62,12 +62,12 @@ function Waiting() {
   );
 }
 
-function PagedList({ triedAgain }: Pick<MonitoredSubredditsProps, 'triedAgain'>) {
-  const { data = [] } = useQuery(subredditsQuery);
+function PagedList({ triedAgain }: Pick<MonitoredCommunitiesProps, 'triedAgain'>) {
+  const { data = [] } = useQuery(communitiesQuery);
   const [wanted, setWanted] = useState(1);
   const showsSource = useSeveralSources();
   const noun = useListNoun();
-  const remove = useDeleteSubreddit();
+  const remove = useDeleteCommunity();
   const { place, removing } = useFocusAfterRemoval<HTMLDivElement>(data.length);
   const pages = Math.max(1, Math.ceil(data.length / pageSize));
   const page = Math.min(wanted, pages);

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.ts';
 import { isSignedOut } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
-import { subredditsQuery } from './list-subreddits.ts';
+import { communitiesQuery } from './list-communities.ts';
 
 interface Star {
   readonly id: string;
@@ -12,17 +12,17 @@ interface Star {
 }
 
 /** Stars optimistically; rolled back if the server refuses it. */
-export function useStarSubreddit() {
+export function useStarCommunity() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const setStar = ({ id, isStarred }: Star) =>
-    queryClient.setQueryData(subredditsQuery.queryKey, (list) =>
+    queryClient.setQueryData(communitiesQuery.queryKey, (list) =>
       list?.map((one) => (one.id === id ? { ...one, isStarred } : one)),
     );
   return useMutation({
     mutationFn: ({ id, isStarred }: Star) => call(leadContract.starSubreddit, { params: { id }, body: { isStarred } }),
     onMutate: async (star) => {
-      await queryClient.cancelQueries({ queryKey: subredditsQuery.queryKey });
+      await queryClient.cancelQueries({ queryKey: communitiesQuery.queryKey });
       setStar(star);
     },
     onSuccess: (_, { isStarred }) =>

@@ -7,8 +7,8 @@ import { TextInput } from '../../../components/text-input.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { findTyped } from '../../../lib/community.ts';
 import { sentence } from '../../../lib/format.ts';
-import { useAddSubreddit } from '../api/add-subreddit.ts';
-import { subredditsQuery } from '../api/list-subreddits.ts';
+import { useAddCommunity } from '../api/add-community.ts';
+import { communitiesQuery } from '../api/list-communities.ts';
 import { texts } from '../texts.ts';
 import styles from './add-by-name.module.css';
 
@@ -24,10 +24,10 @@ interface AddByNameProps {
 
 /** Adds a community by its name, which its source parses. */
 export function AddByName({ source, label }: AddByNameProps) {
-  const { data = [] } = useQuery(subredditsQuery);
+  const { data = [] } = useQuery(communitiesQuery);
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const add = useAddSubreddit();
+  const add = useAddCommunity();
   const id = useId();
   const problem = isMissing ? texts.nameMissing : problemOf(add.error);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

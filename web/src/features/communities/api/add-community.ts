@@ -6,7 +6,7 @@ import { isSameCommunity } from '../../../lib/community.ts';
 import { sourceId, useCommunityNoun } from '../../../lib/sources.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
-import { subredditsQuery } from './list-subreddits.ts';
+import { communitiesQuery } from './list-communities.ts';
 
 interface NewCommunity {
   /** As typed or suggested. */
@@ -15,7 +15,7 @@ interface NewCommunity {
   readonly source?: string | undefined;
 }
 
-export function useAddSubreddit() {
+export function useAddCommunity() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
   const noun = useCommunityNoun();
@@ -23,12 +23,12 @@ export function useAddSubreddit() {
     mutationFn: ({ name, source }: NewCommunity) =>
       call(leadContract.addSubreddit, { body: { name, source: sourceId(source), isActive: true } }),
     onSuccess: (added) => {
-      const list = queryClient.getQueryData(subredditsQuery.queryKey);
+      const list = queryClient.getQueryData(communitiesQuery.queryKey);
       // Another spelling of a community that is on the list was typed.
       if (list?.some((one) => isSameCommunity(one, added))) return;
       toaster.show({ kind: 'success', ...texts.added(noun(added.source)) });
-      queryClient.setQueryData(subredditsQuery.queryKey, (now) => now && [...now, added]);
-      void queryClient.invalidateQueries({ queryKey: subredditsQuery.queryKey });
+      queryClient.setQueryData(communitiesQuery.queryKey, (now) => now && [...now, added]);
+      void queryClient.invalidateQueries({ queryKey: communitiesQuery.queryKey });
     },
     onError: (error, { source }) => {
       if (isSignedOut(error)) return;
