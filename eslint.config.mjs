@@ -11,13 +11,14 @@ const packages = {
   text: [],
   'embedded-mongo': [],
   'event-bus': ['core'],
-  sources: ['core'],
+  outbound: ['core'],
+  sources: ['core', 'outbound'],
   llm: ['core'],
   encoder: ['core'],
   scoring: ['core', 'encoder', 'llm', 'sources', 'text'],
   drafting: ['core', 'encoder', 'llm', 'text'],
-  'service-kit': ['core', 'event-bus', 'embedded-mongo', 'sources', 'llm'],
-  testing: ['core', 'service-kit', 'sources'],
+  'service-kit': ['core', 'event-bus', 'embedded-mongo', 'outbound', 'sources', 'llm'],
+  testing: ['core', 'outbound', 'service-kit', 'sources'],
 };
 /** Packages that do no I/O, and may not import the modules for it. */
 const pure = ['scoring', 'drafting'];

@@ -10,6 +10,7 @@ import { embeddedKeyValue, processMetrics } from '@earshot/service-kit';
 import type { PollReader } from '@earshot/sources';
 import { sourceDefinition } from '@earshot/sources';
 import { pollReader } from '@earshot/testing';
+import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { readItems } from '../src/hacker-news/items.ts';
 import type { Refusal } from '../src/hacker-news/router.ts';
 import { hackerNewsRouter } from '../src/hacker-news/router.ts';
@@ -83,6 +84,7 @@ function readerAt(
     kv,
     meters: processMetrics(['scan-worker']).meters,
     log: createLogger({ name: 'sources', level: 'silent' }),
+    outbound: openOutbound(allowedOutside.parse('')),
     sandboxUrl: () => 'http://127.0.0.1:9',
     ownUrl: undefined,
   });

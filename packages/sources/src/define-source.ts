@@ -1,4 +1,5 @@
 import type { Clock, KeyValue, Logger, Meters } from '@earshot/core';
+import type { Outbound } from '@earshot/outbound';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { CommunityNoun, SourceId } from '@earshot/proto/values';
 import type { z } from 'zod';
@@ -46,6 +47,7 @@ export interface SourcesContext {
   readonly kv: KeyValue;
   readonly meters: Meters;
   readonly log: Logger;
+  readonly outbound: Pick<Outbound, 'guarded' | 'trusted'>;
   /** Internal address of the sandbox, without a trailing slash, for a source that has no client configured. */
   readonly sandboxUrl: () => string;
   /** The address that browsers use for Earshot, if the operator set it. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { AnswerTooLarge, appError, boundedAnswer } from '@earshot/core';
+import { appError } from '@earshot/core';
+import { type Fetcher, OutboundError } from '@earshot/outbound';
 import type { SourceMetrics } from './source-metrics.ts';
 import { outcomeOfStatus } from './source-metrics.ts';
 
@@ -36,6 +36,8 @@ export async function requestSite(
 }
 
 interface RequestLimits {
+  /** The guarded fetcher, or the trusted one for an address that the operator set. */
+  readonly fetcher: Fetcher;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of the request. */
@@ -45,37 +47,15 @@ interface RequestLimits {
 async function send(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-  limits: RequestLimits,
+  { fetcher, signal, timeoutMs }: RequestLimits,
 ): Promise<SiteAnswer> {
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  const signal = limits.signal === undefined ? timeout : AbortSignal.any([limits.signal, timeout]);
   try {
-    const answer = boundedAnswer(await fetch(url, { ...init, redirect: 'manual', signal }));
-    return {
-      host: new URL(url).host,
-      status: answer.status,
-      headers: answer.headers,
-      body: parseJson(await answer.text()),
-    };
+    const { status, headers, body } = await fetcher(url, { ...init, signal, timeoutMs });
+    return { host: new URL(url).host, status, headers, body: parseJson(new TextDecoder().decode(body)) };
   } catch (error) {
-    limits.signal?.throwIfAborted();
-    throw appError(
-      'source.unavailable',
-      { host: new URL(url).host, reason: timeout.aborted ? 'time-out' : reasonOf(error) },
-      error,
-    );
+    if (!(error instanceof OutboundError)) throw error;
+    throw appError('source.unavailable', { host: error.host, reason: error.reason }, error);
   }
-}
-
-/** Codes of failed connections, for which no request was sent. */
-const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-
-const failed = z.object({ cause: z.object({ code: z.string() }) });
-
-function reasonOf(error: unknown): 'unreachable' | 'no answer' | 'answer too large' {
-  if (error instanceof AnswerTooLarge) return 'answer too large';
-  const code = failed.safeParse(error).data?.cause.code;
-  return code !== undefined && neverConnected.has(code) ? 'unreachable' : 'no answer';
 }
 
 function parseJson(text: string): unknown {

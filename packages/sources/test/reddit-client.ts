@@ -3,6 +3,7 @@ import type { SiteBudget } from '../src/define-source.ts';
 import type { SourceMetrics } from '../src/source-metrics.ts';
 import type { KeyValue } from '@earshot/core';
 import { createLogger } from '@earshot/core';
+import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { redditAccounts } from '../src/reddit/accounts.ts';
 import { redditSource } from '../src/reddit/source.ts';
 import type { FakeSite, SiteReply } from './fake-site.ts';
@@ -50,6 +51,8 @@ interface Options {
   budget?: SiteBudget;
 }
 
+const fetcher = openOutbound(allowedOutside.parse('')).trusted;
+
 /** A short timeout if the site never answers, otherwise one that is long enough for a busy machine. */
 export const patience = (reply: SiteReply) => ({ timeoutMs: reply.body === undefined ? 2_000 : 10_000 });
 
@@ -64,6 +67,7 @@ export function clientOf(site: FakeSite, options: Options = {}) {
     clientId: 'client',
     clientSecret: 'secret',
     userAgent: 'server:earshot:v1 (by /u/earshot)',
+    fetcher,
     ...(options.budget !== undefined && { budget: options.budget }),
     kv,
     clock,
@@ -88,6 +92,7 @@ export function accountsAt(
     clientId: 'client',
     clientSecret: 'secret',
     userAgent: 'server:earshot:v1 (by /u/earshot)',
+    fetcher,
     log: createLogger({ name: 'platform', level: 'silent' }),
     kv: options.kv ?? keyValue(clock),
     clock,

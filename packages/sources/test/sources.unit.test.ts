@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger, noMeters } from '@earshot/core';
 import { embeddedKeyValue, platformSettings } from '@earshot/service-kit';
 import { sourceIds } from '@earshot/proto/values';
+import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { authorLabel, communityView, parsedCommunity, sourceView } from '../src/labels.ts';
 import { openSources } from '../src/open-sources.ts';
 import { reddit } from '../src/reddit/reddit.ts';
@@ -14,6 +15,7 @@ const context = {
   kv: embeddedKeyValue({ clock }),
   meters: noMeters,
   log: createLogger({ name: 'test', level: 'silent' }),
+  outbound: openOutbound(allowedOutside.parse('')),
   sandboxUrl: () => 'http://127.0.0.1:1',
   ownUrl: undefined,
 };

@@ -1,4 +1,5 @@
 import type { Sources } from '@earshot/sources';
+import { openOutbound } from '@earshot/outbound';
 import { openSources } from '@earshot/sources';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import type { Clock } from '@earshot/core';
@@ -25,7 +26,9 @@ interface PartyOptions {
 export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
   const { settings, clock, kv, meters, log } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
-  return openSources(settings, { clock, kv, meters, log, sandboxUrl, ownUrl: publicAddress(settings.EARSHOT_URL) });
+  const outbound = openOutbound(settings.OUTBOUND_ALLOW);
+  const ownUrl = publicAddress(settings.EARSHOT_URL);
+  return openSources(settings, { clock, kv, meters, log, outbound, sandboxUrl, ownUrl });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { originAddress } from '@earshot/core';
 import { modelAddress } from '@earshot/llm';
+import { allowedOutside } from '@earshot/outbound';
 import { missingSourceSettings, sourceSettings } from '@earshot/sources';
 import { z } from 'zod';
 
@@ -34,6 +35,7 @@ export const platformSettings = z
       .default(1_000_000)
       .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
     ...sourceSettings,
+    OUTBOUND_ALLOW: allowedOutside,
     EARSHOT_URL: originAddress.optional().describe('Address under which browsers reach Earshot'),
     EARSHOT_DEMO: z
       .stringbool({ error: 'must be true or false' })

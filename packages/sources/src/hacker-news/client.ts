@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AppError, Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
+import type { Fetcher } from '@earshot/outbound';
 import { retryAfterSeconds } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';
 import type { SourceMetrics } from '../source-metrics.ts';
@@ -10,6 +11,7 @@ export interface ClientOptions {
   /** Base URL of each API, without a trailing slash. */
   readonly urls: Readonly<Record<Api, string>>;
   readonly pace: RequestPace;
+  readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly requested?: SourceMetrics['requested'] | undefined;
   /** Milliseconds for one request; 10,000 by default. */
@@ -31,13 +33,13 @@ export type Get = <S extends z.ZodType>(
 const headers = { accept: 'application/json', 'user-agent': 'earshot' };
 
 /** The client of both APIs. Answers are untrusted: an answer with an unexpected shape is source.unavailable. */
-export function hackerNewsClient({ urls, pace, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {
+export function hackerNewsClient({ urls, pace, fetcher, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {
   return async (api, path, shape, signal, onWait) => {
     await pace.turn(api, signal, onWait);
     const answer = await requestSite(
       `${urls[api]}${path}`,
       { method: 'GET', headers },
-      { timeoutMs, signal, requested },
+      { fetcher, timeoutMs, signal, requested },
     );
     const { host, status } = answer;
     if (status === 429 || status >= 500) {

@@ -37,7 +37,14 @@ export const hackerNews = defineSource({
   open,
 });
 
-function open({ settings: own, kv, clock, meters, log }: SourceContext<z.output<typeof settings>>): OpenSource {
+function open({
+  settings: own,
+  outbound,
+  kv,
+  clock,
+  meters,
+  log,
+}: SourceContext<z.output<typeof settings>>): OpenSource {
   // Neither API reports its remaining requests.
   const metrics = sourceMetrics(meters, 'hacker-news', async () => null);
   const get = hackerNewsClient({
@@ -46,6 +53,7 @@ function open({ settings: own, kv, clock, meters, log }: SourceContext<z.output<
       items: own.HACKER_NEWS_URL ?? 'https://hacker-news.firebaseio.com',
     },
     pace: requestPace({ budget, kv, clock, heldBack: metrics.heldBack }),
+    fetcher: own.HACKER_NEWS_SEARCH_URL === undefined ? outbound.guarded : outbound.trusted,
     clock,
     requested: metrics.requested,
   });

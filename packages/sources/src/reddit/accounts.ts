@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock, Logger } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { KeyValue } from '@earshot/core';
+import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import type { AccountSite, AccountTokens, SendReply } from '../account-site.ts';
 import type { SiteBudget } from '../define-source.ts';
@@ -31,6 +32,7 @@ export interface RedditAccountOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly userAgent: string;
+  readonly fetcher: Fetcher;
   readonly budget?: SiteBudget;
   readonly kv: KeyValue;
   readonly clock: Clock;
@@ -114,9 +116,9 @@ interface Asked {
 
 /** Sends requests with an account's token. They count against the application's budget. */
 function client(options: RedditAccountOptions, timeoutMs: number) {
-  const { apiUrl, userAgent, clock, metrics } = options;
+  const { apiUrl, userAgent, fetcher, clock, metrics } = options;
   const budget = requestBudget({ ...options, heldBack: metrics?.heldBack });
-  const limits = { timeoutMs, requested: metrics?.requested };
+  const limits = { fetcher, timeoutMs, requested: metrics?.requested };
 
   const ask = async (accessToken: string, { method, path, form = {} }: Asked): Promise<SiteAnswer> => {
     await budget.take();

@@ -75,14 +75,15 @@ function open(context: SourceContext<Settings>): OpenSource {
 }
 
 /** Options that reading and writing share: the operator's client, or the client of the sandbox. */
-function clientOf({ settings: own, sandboxUrl }: SourceContext<Settings>) {
+function clientOf({ settings: own, sandboxUrl, outbound }: SourceContext<Settings>) {
   if (own.REDDIT_CLIENT_ID === undefined) {
     const credentials = { clientId: 'earshot', clientSecret: '', userAgent: 'server:earshot:v0.2.0 (by /u/earshot)' };
-    return { authUrl: sandboxUrl, apiUrl: sandboxUrl, ...credentials };
+    return { authUrl: sandboxUrl, apiUrl: sandboxUrl, fetcher: outbound.trusted, ...credentials };
   }
   return {
     authUrl: () => site,
     apiUrl: () => 'https://oauth.reddit.com',
+    fetcher: outbound.guarded,
     clientId: own.REDDIT_CLIENT_ID,
     clientSecret: own.REDDIT_CLIENT_SECRET ?? '',
     userAgent: own.REDDIT_USER_AGENT ?? '',

@@ -6,6 +6,7 @@ import type { KeyValue } from '@earshot/core';
 import type { Logger } from '@earshot/core';
 import type { CommunityPost } from '../community-source.ts';
 import type { PollReader, SiteBudget } from '../define-source.ts';
+import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
 import type { SiteAnswer } from '../site-request.ts';
@@ -29,6 +30,7 @@ export interface RedditOptions {
    * `<platform>:<app id>:<version> (by /u/<name>)`, as the site requires. The site blocks apps with a false user agent.
    */
   readonly userAgent: string;
+  readonly fetcher: Fetcher;
   /** The message about a community that does not exist; by default that of the error. */
   readonly missing?: string | undefined;
   readonly budget?: SiteBudget;
@@ -101,7 +103,7 @@ type Get = <S extends z.ZodType>(
 ) => Promise<z.output<S>>;
 
 function client(options: RedditOptions): Get {
-  const { apiUrl, clock, userAgent, timeoutMs = 10_000, metrics } = options;
+  const { apiUrl, clock, userAgent, fetcher, timeoutMs = 10_000, metrics } = options;
   const token = appToken({ ...options, timeoutMs });
   const budget = requestBudget({ ...options, heldBack: metrics?.heldBack });
 
@@ -111,7 +113,7 @@ function client(options: RedditOptions): Get {
     const answer = await requestSite(
       url,
       { method: 'GET', headers },
-      { timeoutMs, signal, requested: metrics?.requested },
+      { fetcher, timeoutMs, signal, requested: metrics?.requested },
     );
     await budget.learn(answer.headers);
     return answer;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '@earshot/core';
 import { appError } from '@earshot/core';
+import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { secondsToWait } from './budget.ts';
 import type { SiteAnswer } from '../site-request.ts';
@@ -16,6 +17,7 @@ export interface TokenOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly userAgent: string;
+  readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly metrics?: SourceMetrics | undefined;
@@ -78,7 +80,7 @@ export function askAuth(
       },
       body: new URLSearchParams(form).toString(),
     },
-    { timeoutMs: options.timeoutMs, requested: options.metrics?.requested },
+    { fetcher: options.fetcher, timeoutMs: options.timeoutMs, requested: options.metrics?.requested },
   );
 }
 

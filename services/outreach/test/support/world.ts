@@ -11,6 +11,7 @@ import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { SentMessage } from '@earshot/proto/http/outreach';
 import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
+import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { expect } from '@jest/globals';
 import { z } from 'zod';
 import { outreachService } from '../../src/service.ts';
@@ -83,6 +84,7 @@ function accountsAt(site: FakeReddit, own: Pick<Platform, 'kv' | 'clock' | 'log'
       clientSecret: '',
       userAgent: 'server:earshot:v1 (by /u/earshot)',
       browserUrl: (at) => `${at ?? ''}/sandbox`,
+      fetcher: openOutbound(allowedOutside.parse('')).trusted,
       sandboxPath: '/sandbox',
       ownUrl: undefined,
     });
