@@ -1,6 +1,6 @@
 import { threadMs } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
-import { plainText } from '../src/hacker-news/plain-text.ts';
+import { plainText } from '../src/plain-text.ts';
 import { decodeEntities } from '../src/readable-text.ts';
 
 describe('HTML of Hacker News as plain text', () => {

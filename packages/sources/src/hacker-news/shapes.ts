@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommunityPost, PostState } from '../community-source.ts';
 import { itemUrl } from './names.ts';
 import { readableTitle } from '../readable-text.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../plain-text.ts';
 
 /** The answer of `/api/v1/search_by_date`. */
 export const searchAnswer = z.object({ hits: z.array(z.unknown()) });
