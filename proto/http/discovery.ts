@@ -170,8 +170,13 @@ export const discoveryContract = {
     path: '/internal/discovery/check-community',
     callers: ['lead'],
     body: z.object({ name: communityInput, source: sourceInput }),
-    response: z.object({ exists: z.boolean().nullable(), near: z.array(z.string()) }),
-    errors: ['source.unknown'],
+    response: z.object({
+      exists: z.boolean().nullable(),
+      /** The final name, where the site decides what the typed one means. */
+      name: z.string().optional(),
+      near: z.array(z.string()),
+    }),
+    errors: ['source.unknown', 'source.rate-limited', 'source.unavailable', 'source.refused'],
   }),
   forgetAddress: endpoint({
     summary: 'Takes the address of an account that is deleted from the waitlist',

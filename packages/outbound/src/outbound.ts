@@ -1,4 +1,4 @@
-import { AnswerTooLarge, boundedAnswer } from '@earshot/core';
+import { AnswerTooLarge, boundedBody } from '@earshot/core';
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, fetch } from 'undici';
@@ -137,12 +137,12 @@ async function send(
     await answer.body?.cancel();
     throw new OutboundError('unexpected content', url.host);
   }
-  const bounded = boundedAnswer(answer, maxBytes);
+  const bounded = answer.body === null ? null : boundedBody(answer.body, maxBytes);
   return {
     url: url.href,
     status,
     headers: new Headers([...answer.headers]),
-    body: new Uint8Array(await bounded.arrayBuffer()),
+    body: new Uint8Array(await new Response(bounded).arrayBuffer()),
   };
 }
 

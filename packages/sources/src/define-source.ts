@@ -28,6 +28,10 @@ export interface SourceNames {
     readonly searches: boolean;
     /** Whether a community is a search of the site, which its API answers. Absent where no community is one. */
     isSearch?(name: string): boolean;
+    /** True if the site decides what a typed name means: see `findCommunity`. */
+    readonly isFoundAtSite?: true;
+    /** What people read about a name that the site does not know; that it does not exist, unless set. */
+    missing?(name: string): string;
     /** Whether two names that differ only in case are the same community. */
     readonly ignoresCase: boolean;
   };
@@ -90,6 +94,11 @@ export interface SourceQuestions {
   rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
   /** Searches communities by words. Absent if the source cannot search them. */
   searchCommunities?(query: string, limit: number, signal?: AbortSignal): Promise<CommunityAbout[]>;
+  /**
+   * The name of the community that a typed one means at its site. Throws source.not-found if it means none. Absent where
+   * `parse` returns the final name.
+   */
+  findCommunity?(name: string, signal?: AbortSignal): Promise<string>;
   /** Absent if the source cannot be asked about known posts. */
   readonly recheck?: Recheck;
   /** The text that a post answers; null if it is no comment, or if that text is gone. Absent where posts are no comments. */

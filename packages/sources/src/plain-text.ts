@@ -4,7 +4,21 @@ import { decodeEntities, tidyText } from './readable-text.ts';
 /** Maximum length of HTML that is read: several times the longest text that is kept. */
 const longestHtml = 200_000;
 
-const paragraphs = new Set(['p', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'figure']);
+const paragraphs = new Set([
+  'p',
+  'pre',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'figure',
+]);
 const lines = new Set(['br', 'div', 'li', 'tr', 'dt', 'dd', 'hr', 'section', 'article']);
 /** Elements whose content nobody reads. */
 const hidden = new Set(['script', 'style', 'template', 'noscript', 'head']);

@@ -1,6 +1,7 @@
 import type { SourceDefinition } from './define-source.ts';
+import { feed } from './feed/feed.ts';
 import { hackerNews } from './hacker-news/hacker-news.ts';
 import { reddit } from './reddit/reddit.ts';
 
 /** Every source, in the order of `sourceIds` in `proto/values.ts`. */
-export const sourceDefinitions: readonly SourceDefinition[] = [reddit, hackerNews];
+export const sourceDefinitions: readonly SourceDefinition[] = [reddit, hackerNews, feed];

@@ -7,6 +7,8 @@ import { neverSuggested } from './never-suggested.ts';
 
 /** Shorter than the caller's own 3 s, so that the names that were found by then still arrive. */
 const deadlineMs = 2_700;
+/** A page and the feeds that it names are asked one after the other. */
+const findingMs = 20_000;
 const mostNear = 3;
 /** Catalogue names that differ more are other names, not typing errors. */
 const mostEdits = 3;
@@ -19,12 +21,15 @@ export interface CheckDeps {
 /** `exists` is null if the source did not answer. `near`: existing names like one that does not exist, the nearest first. */
 export interface CheckedCommunity {
   readonly exists: boolean | null;
+  /** The final name, where the site decides what the typed one means. */
+  readonly name?: string;
   readonly near: string[];
 }
 
 /**
  * Checks at its source whether a community exists. Sources that are not searched by words have a fixed set of
- * communities and searches, which all exist; nothing is requested from them. Throws source.unknown.
+ * communities and searches, which all exist; nothing is requested from them. Throws source.unknown, and the errors of a
+ * site that decides what a name means.
  */
 export async function checkCommunity(
   { source: id, name }: { readonly source: string; readonly name: string },
@@ -32,12 +37,28 @@ export async function checkCommunity(
   leaving: AbortSignal,
 ): Promise<CheckedCommunity> {
   const source = sources.get(id);
+  const { findCommunity } = source.read;
+  if (findCommunity !== undefined)
+    return findAt(findCommunity, name, AbortSignal.any([leaving, AbortSignal.timeout(findingMs)]));
   if (!source.definition.community.searches) return { exists: true, near: [] };
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]);
   const exists = await existsAt(source, name, signal);
   if (exists !== false) return { exists, near: [] };
   const known = id === catalogueSource ? communities.map((community) => community.name) : [];
   return { exists, near: await nearNames(source, name, known, signal) };
+}
+
+async function findAt(
+  find: NonNullable<Source['read']['findCommunity']>,
+  name: string,
+  signal: AbortSignal,
+): Promise<CheckedCommunity> {
+  try {
+    return { exists: true, name: await find(name, signal), near: [] };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'source.not-found') return { exists: false, near: [] };
+    throw error;
+  }
 }
 
 async function existsAt({ read }: Pick<Source, 'read'>, name: string, signal: AbortSignal): Promise<boolean | null> {

@@ -5,22 +5,23 @@ import { discoveryContract } from '@earshot/proto/http';
 import { sourceIds } from '@earshot/proto/values';
 import type { AddingDependencies } from '../domain/community.ts';
 
-/** The most time that adding a community waits for its source. */
+/** The most time that adding a community waits for its source, and for one that decides what a name means. */
 const deadlineMs = 3_000;
+const findingMs = 25_000;
 
 /**
  * Asks the discovery service, which reads the sources. Without its answer in time, it is not known whether a community
  * exists: a service that is away does not keep users from adding communities.
  */
 export function communityChecker(call: CallService, log: Pick<Logger, 'warn'>): AddingDependencies['checkCommunity'] {
-  return async (userId, { source: id, name }) => {
+  return async (userId, { source: id, name }, isFoundAtSite) => {
     const source = sourceIds.find((one) => one === id);
     if (source === undefined) return { exists: null, near: [] };
     try {
-      const signal = AbortSignal.timeout(deadlineMs);
+      const signal = AbortSignal.timeout(isFoundAtSite ? findingMs : deadlineMs);
       return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, signal });
     } catch (error) {
-      if (error instanceof AppError && error.code !== 'service.unavailable') throw error;
+      if (isFoundAtSite || (error instanceof AppError && error.code !== 'service.unavailable')) throw error;
       log.warn({ err: error }, 'a community was added without a check');
       return { exists: null, near: [] };
     }

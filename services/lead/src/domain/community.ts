@@ -66,6 +66,14 @@ export interface CommunitySource {
   readonly definition: Pick<SourceDefinition, 'id' | 'label' | 'community'>;
 }
 
+/** What a source says about a typed name. */
+export interface CheckedCommunity {
+  readonly exists: boolean | null;
+  /** The final name, where the site decides what the typed one means. */
+  readonly name?: string | undefined;
+  readonly near: readonly string[];
+}
+
 export interface AddingDependencies {
   readonly communities: CommunityRepository;
   /** Whether the community is a search. */
@@ -73,11 +81,15 @@ export interface AddingDependencies {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
-  /** `exists` is null if the source does not answer in time. `near` has similar names if the community does not exist. */
+  /**
+   * `exists` is null if the source does not answer in time; `near` has similar names if the community does not exist. If
+   * the site must find the name, the errors of the source are thrown.
+   */
   readonly checkCommunity: (
     userId: UserId,
     community: CommunityKey,
-  ) => Promise<{ readonly exists: boolean | null; readonly near: readonly string[] }>;
+    isFoundAtSite: boolean,
+  ) => Promise<CheckedCommunity>;
 }
 
 /**
@@ -91,15 +103,23 @@ export async function addCommunity(
 ): Promise<{ community: Community; isNew: boolean }> {
   const { userId, isActive, source } = request;
   const { id, community: names } = source.definition;
-  const name = parsedName(request.name, source);
-  const nameKey = names.ignoresCase ? name.toLowerCase() : name;
+  let name = parsedName(request.name, source);
   let check: CommunityCheck | null = null;
   for (;;) {
+    const nameKey = names.ignoresCase ? name.toLowerCase() : name;
     const existing = await deps.communities.find(userId, id, nameKey);
     const kept = existing === null ? null : await madeReal(existing, source, deps);
     if (kept !== null) return { community: kept, isNew: false };
     await checkLimits(userId, { source: id, name }, deps);
-    check ??= isActive ? await checkOf(request, name, deps) : 'waiting';
+    if (check === null) {
+      const checked = await checkOf(request, name, deps);
+      check = checked.check;
+      if (checked.name !== name) {
+        // The user may have the community under the name that its site found.
+        ({ name } = checked);
+        continue;
+      }
+    }
     const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check, problem: null };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
     const adding = { community, nameKey, isSearch: deps.isSearch(community) };
@@ -121,20 +141,29 @@ async function checkLimits(
   if (searches.length >= limits.searches.most) throw appError('community.search-limit');
 }
 
-/** No scan reads an inactive community, so it is not checked before a scan reads it. Throws community.unknown. */
+/**
+ * No scan reads an inactive community, so it is not checked before a scan reads it, unless its site must find its name.
+ * Throws community.unknown.
+ */
 async function checkOf(
-  { userId, source }: { readonly userId: UserId; readonly source: CommunitySource },
+  {
+    userId,
+    source,
+    isActive,
+  }: { readonly userId: UserId; readonly source: CommunitySource; readonly isActive: boolean },
   name: string,
   { checkCommunity }: AddingDependencies,
-): Promise<CommunityCheck> {
+): Promise<{ readonly name: string; readonly check: CommunityCheck }> {
   const { id, label, community } = source.definition;
-  const { exists, near } = await checkCommunity(userId, { source: id, name });
-  if (exists !== false) return exists === null ? 'waiting' : 'passed';
+  const isFoundAtSite = community.isFoundAtSite ?? false;
+  if (!isActive && !isFoundAtSite) return { name, check: 'waiting' };
+  const { exists, near, name: found = name } = await checkCommunity(userId, { source: id, name }, isFoundAtSite);
+  if (exists !== false) return { name: found, check: exists === null ? 'waiting' : 'passed' };
   const labels = near.map((one) => community.label(one));
   const suggestion = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
   const missing = source.sample
     ? `${community.label(name)}: ${notInSample(label)}.`
-    : `${community.label(name)} does not exist.`;
+    : `${community.missing?.(name) ?? `${community.label(name)} does not exist`}.`;
   const message = `${missing}${suggestion}`;
   throw appError('community.unknown', { message, fields: { name: message }, near });
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { OpenSource, SourceContext } from '../define-source.ts';
+import { defineSource } from '../define-source.ts';
+import { sourceMetrics } from '../source-metrics.ts';
+import { feedNames, readFeedName } from './names.ts';
+import { feedReader, leastPauseMs } from './source.ts';
+
+const settings = z.object({});
+
+/**
+ * Feeds of any site: RSS, Atom and JSON Feed. No site has a key, so nothing is set up; nothing can be sent either, so
+ * people copy the text and open the post.
+ */
+export const feed = defineSource({
+  id: 'feed',
+  label: 'Feeds',
+  ...feedNames,
+  // No standard states a number. Sites that publish one (Reddit, GitHub, dev.to) ask for minutes between two requests.
+  budgetOf: (community) => ({
+    key: `feed:${readFeedName(community).address}`,
+    windows: [{ requests: 1, perSeconds: leastPauseMs / 1_000 }],
+  }),
+  sends: [],
+  settings,
+  secrets: [],
+  needs: [],
+  usesSandbox: () => false,
+  open,
+});
+
+function open({ outbound, kv, clock, meters }: SourceContext<z.output<typeof settings>>): OpenSource {
+  // Each feed has a budget of its own.
+  const metrics = sourceMetrics(meters, 'feed', async () => null);
+  return { sample: false, read: feedReader({ fetcher: outbound.guarded, kv, clock, metrics }), write: null };
+}
