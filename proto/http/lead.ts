@@ -254,7 +254,14 @@ export const leadContract = {
     statuses: [201, 200],
     body: communityForm,
     response: subreddit,
-    errors: ['community.unknown', 'community.limit', 'community.search-limit'],
+    errors: [
+      'community.unknown',
+      'community.limit',
+      'community.search-limit',
+      'source.rate-limited',
+      'source.unavailable',
+      'source.refused',
+    ],
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',

@@ -3,6 +3,7 @@ import { defineService } from '@earshot/service-kit';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
+import { feedsRouter } from './feeds/router.ts';
 import { hackerNewsRouter } from './hacker-news/router.ts';
 import { identityProvider } from './http/identity-provider.ts';
 import type { CatchAll } from './mail/catch-all.ts';
@@ -15,7 +16,8 @@ import { identityState } from './store/identity-state.ts';
 
 /**
  * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
- * Sandbox ID, a stand-in identity provider, under /oidc, and both APIs of Hacker News under /hacker-news.
+ * Sandbox ID, a stand-in identity provider, under /oidc, both APIs of Hacker News under /hacker-news,
+ * and a forum with feeds under /feeds.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -57,6 +59,7 @@ export const sandboxService = defineService({
           );
         app.use('/oidc', identity);
         app.use('/hacker-news', hackerNewsRouter({ clock }));
+        app.use('/feeds', feedsRouter({ clock }));
         app.use(site.router);
         // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());

@@ -9,27 +9,21 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** The same body, which fails with AnswerTooLarge beyond `maxBytes`. */
-export function boundedBody(body: ReadableStream<Uint8Array>, maxBytes = maxAnswerBytes): ReadableStream<Uint8Array> {
-  let bytes = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        bytes += chunk.byteLength;
-        if (bytes > maxBytes) controller.error(new AnswerTooLarge());
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-}
-
 /**
- * The same answer of a third party with a bounded body. `fetch` unpacks bodies, so a small compressed answer cannot fill
- * the memory either.
+ * The same answer of a third party, whose body fails with AnswerTooLarge beyond `maxBytes`. `fetch` unpacks bodies, so a
+ * small compressed answer cannot fill the memory either.
  */
 export function boundedAnswer(answer: Response, maxBytes = maxAnswerBytes): Response {
   const body: ReadableStream<Uint8Array> | null = answer.body;
   if (body === null) return answer;
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) controller.error(new AnswerTooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
   const { status, statusText, headers } = answer;
-  return new Response(boundedBody(body, maxBytes), { status, statusText, headers });
+  return new Response(body.pipeThrough(counted), { status, statusText, headers });
 }

@@ -1,6 +1,6 @@
 export type { ErrorDetails } from './app-error.ts';
 export { AppError, appError } from './app-error.ts';
-export { AnswerTooLarge, boundedAnswer, boundedBody, maxAnswerBytes } from './bounded-answer.ts';
+export { AnswerTooLarge, boundedAnswer, maxAnswerBytes } from './bounded-answer.ts';
 export type { Clock } from './clock.ts';
 export { steadyClock, systemClock } from './clock.ts';
 export type { FreshIds } from './fresh-ids.ts';

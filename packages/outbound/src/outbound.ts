@@ -1,4 +1,4 @@
-import { AnswerTooLarge, boundedBody } from '@earshot/core';
+import { AnswerTooLarge, maxAnswerBytes } from '@earshot/core';
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, fetch } from 'undici';
@@ -137,13 +137,27 @@ async function send(
     await answer.body?.cancel();
     throw new OutboundError('unexpected content', url.host);
   }
-  const bounded = answer.body === null ? null : boundedBody(answer.body, maxBytes);
   return {
     url: url.href,
     status,
     headers: new Headers([...answer.headers]),
-    body: new Uint8Array(await new Response(bounded).arrayBuffer()),
+    body: await bounded(answer.body ?? [], maxBytes),
   };
+}
+
+/** All bytes of a body. Throws AnswerTooLarge beyond `maxBytes`, unpacked. */
+async function bounded(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes = maxAnswerBytes,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new AnswerTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function isAllowedUrl(url: URL, allowed: AllowedOutside): boolean {

@@ -5,7 +5,10 @@ import { z } from 'zod';
 const troubleCodes = ['source.not-found', 'source.refused', 'source.rate-limited', 'source.unavailable'] as const;
 
 /** Why a feed could not be read. */
-const trouble = z.object({ code: z.enum(troubleCodes), details: z.record(z.string(), z.unknown()) });
+const trouble = z.object({
+  code: z.enum(troubleCodes),
+  details: z.object({ host: z.string(), status: z.number().optional(), reason: z.string().optional() }),
+});
 export type FeedTrouble = z.output<typeof trouble>;
 
 /** What is known of a feed between two requests. */

@@ -91,8 +91,24 @@ function underName({ title, posts }: FeedAnswer, community: string): FeedAnswer 
   return { title, posts: posts.map((post) => ({ ...post, community })) };
 }
 
-function errorOf({ code, details }: FeedTrouble, waitMs: number): AppError {
-  return appError(code, { ...details, retryAfterSeconds: Math.ceil(waitMs / 1000) });
+function errorOf(trouble: FeedTrouble, waitMs: number): AppError {
+  const { code, details } = trouble;
+  const message = messageOf(trouble, Math.ceil(waitMs / minuteMs));
+  const again = code === 'source.rate-limited' && { retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  return appError(code, { ...details, ...again, ...(message !== null && { message }) });
+}
+
+/** In words for the person who typed the address; null where the usual words of the error fit. */
+function messageOf({ code, details: { host, status, reason } }: FeedTrouble, minutes: number): string | null {
+  if (reason === 'forbidden address')
+    return `${host} is not a public address; whoever runs Earshot can allow it with OUTBOUND_ALLOW`;
+  if (reason === 'not a feed') return `${host} answered with something else than a feed`;
+  if (code === 'source.refused') return `${host} refused to show this feed (status ${status})`;
+  const again = `the next try is in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  if (code === 'source.rate-limited') return `${host} asks to wait; ${again}`;
+  return code === 'source.unavailable'
+    ? `${host} did not answer as expected (${reason ?? `status ${status}`}); ${again}`
+    : null;
 }
 
 interface Asked {
