@@ -7,7 +7,7 @@ export function CommunityName(community: Pick<CommunityView, 'name' | 'community
   const { mark, rest } = splitLabel(community);
   return (
     <span>
-      <CommunityAvatar name={community.name} />
+      <CommunityAvatar community={community} />
       <span className={styles.mark}>{mark}</span>
       {rest}
     </span>

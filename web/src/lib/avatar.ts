@@ -7,7 +7,7 @@ interface Avatar {
   readonly hue: number;
 }
 
-/** The avatar of a community: the first letter or digit of its name, and a colour that depends on the name only, in any case. */
+/** The avatar of a community: the first letter or digit of its label without the source's prefix, and a colour of that. */
 export function avatarOf(name: string): Avatar {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '#';
   // FNV-1a: short names that differ in one letter get different sums.

@@ -42,7 +42,7 @@ export function CommunityPerformance({ ranking }: CommunityPerformanceProps) {
           key: `${row.source} ${row.name}`,
           cells: [
             <>
-              <CommunityAvatar name={row.name} />
+              <CommunityAvatar community={row} />
               <Link to={leadsOf(row, showsSource)}>{row.communityLabel}</Link>
               {showsSource && <SourceTag label={row.sourceLabel} />}
             </>,

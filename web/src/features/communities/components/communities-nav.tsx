@@ -79,12 +79,12 @@ function NavRow({ to, onClick, isCurrent, children }: NavRowProps) {
 /** The avatar, then the name without the source's prefix. */
 function Name({ community }: { readonly community: Subreddit }) {
   const showsSource = useSeveralSources();
-  const { name, communityLabel, sourceLabel } = community;
+  const { communityLabel, sourceLabel } = community;
   const { rest } = splitLabel(community);
   return (
     <>
       <span className={styles.avatar}>
-        <CommunityAvatar name={name} />
+        <CommunityAvatar community={community} />
       </span>
       <span className={styles.name} title={showsSource ? `${communityLabel} (${sourceLabel})` : communityLabel}>
         {rest}

@@ -87,7 +87,7 @@ function CommunityItem({ community, showsSource }: CommunityItemProps) {
     <li className={styles.item}>
       <p className={styles.first}>
         <strong className={styles.name}>
-          <CommunityAvatar name={community.name} />
+          <CommunityAvatar community={community} />
           {community.communityLabel}
         </strong>
         {showsSource && <SourceTag label={community.sourceLabel} />}
