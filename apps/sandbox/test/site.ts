@@ -165,7 +165,6 @@ const listingBody = z.object({
   kind: z.literal('Listing'),
   data: z.object({
     after: z.string().nullable(),
-    before: z.string().nullable(),
     dist: z.number(),
     children: z.array(z.object({ kind: z.string(), data: z.record(z.string(), z.unknown()) })),
   }),
@@ -173,7 +172,6 @@ const listingBody = z.object({
 
 export interface Listing {
   after: string | null;
-  before: string | null;
   kinds: string[];
   items: Record<string, unknown>[];
   names: string[];
@@ -184,7 +182,6 @@ export function listingOf(answer: Answer): Listing {
   const items = data.children.map((child) => child.data);
   return {
     after: data.after,
-    before: data.before,
     kinds: data.children.map((child) => child.kind),
     items,
     names: items.map((item) => String(item.name)),

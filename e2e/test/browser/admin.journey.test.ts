@@ -45,14 +45,6 @@ function requestsOf(path: RegExp): string[] {
   return seen;
 }
 
-it('a signed-out user is sent to the sign-in, and returns', async () => {
-  const { page } = journey;
-  await open('?timeRange=week');
-  await toast(page, 'Unauthorized');
-  await toast(page, 'You are logged out. Logging in again...');
-  await page.waitForURL(`**/auth?return=${encodeURIComponent('/admin/analytics?timeRange=week')}`);
-});
-
 it('a member without the right reads why, and nothing of the installation is asked for', async () => {
   const { page, url } = journey;
   const figures = requestsOf(/\/api\/admin\/(dashboard|discovery-analytics)/);

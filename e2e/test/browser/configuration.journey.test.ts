@@ -87,22 +87,6 @@ it('an error is shown at its field, and the input stays', async () => {
   await toast(page, 'Configuration Saved');
 });
 
-it('saving after the session ended leads to the sign-in and back, and keeps the input', async () => {
-  const { page } = journey;
-  await openConfiguration();
-  await page.getByLabel('Business description').fill('Invoices for florists');
-  await refuse(page, 'POST', '/api/configuration', { status: 401, message: 'Unauthorized' });
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await toast(page, 'Unauthorized');
-  await toast(page, 'You are logged out. Logging in again...');
-  // The test's session is still valid, so the sign-in page redirects back at once.
-  await page.waitForURL(`**${path}`);
-  await page.getByText('You have changes from earlier that were not saved.').waitFor();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await becomes(() => page.getByLabel('Business description').inputValue(), 'Invoices for florists');
-  await page.getByRole('button', { name: 'Discard' }).click();
-});
-
 it('settings are tested on a community before they are saved', async () => {
   const { page } = journey;
   await openConfiguration();

@@ -18,25 +18,6 @@ describe('Sandbox ID, where no provider is set', () => {
     await page.waitForURL('**/dashboard/configuration');
     await page.getByLabel('Business description').waitFor();
   });
-
-  it('a user who declines, or has no verified address, sees why on the sign-in page and can retry', async () => {
-    const { page, url } = journey;
-    const start = () => page.getByRole('button', { name: 'Continue with Sandbox ID' }).click();
-    await page.goto(`${url}/auth`);
-    await start();
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByRole('alert').getByText('You did not agree to sign in.').waitFor();
-    await start();
-    await page.getByLabel('Name').fill('Zoë');
-    await page.getByLabel('Email').fill('zoe@example.test');
-    await page.getByLabel('Address verified').uncheck();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('Your email address is not verified there.').waitFor();
-    await start();
-    await page.getByLabel('Email').fill('zoe@example.test');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/dashboard/leads');
-  });
 });
 
 describe('Sandbox ID and an account that it did not make', () => {

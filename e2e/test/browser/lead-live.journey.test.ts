@@ -36,19 +36,6 @@ it('while one reads, new leads wait behind a word; it shows them and leads to th
   await pill.waitFor({ state: 'detached' });
 });
 
-it('on later pages the word leads back to the first one', async () => {
-  const { page, titles, open, find } = await leadDesk(journey, 25);
-  await open('?page=2');
-  const before = await titles();
-  expect(before.length).toBe(5);
-  await page.keyboard.press('j');
-  await find(2);
-  await page.getByRole('button', { name: '2 new leads', exact: true }).click();
-  await page.waitForURL((url) => !url.searchParams.has('page'));
-  await page.getByText('27 leads', { exact: true }).waitFor();
-  await becomes(() => page.getByRole('article').count(), 20);
-});
-
 it('new leads appear while the user is not reading, and changes of another tab appear in place', async () => {
   const { page, card, titles, open, find, url } = await leadDesk(journey, 3);
   await open();

@@ -7,7 +7,6 @@ import { toast } from '../../src/browser.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { answerablePosts } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
-import { linkAccount } from '../../src/link-account.ts';
 
 const journey = journeys();
 const settings = () => `${journey.url}/dashboard/settings`;
@@ -100,24 +99,4 @@ it('linking from a lead returns to it, with its composer open and the draft in i
   }
   await card.getByText('From eager_otter').waitFor();
   await becomes(() => card.getByRole('button', { name: 'Send DM' }).isDisabled(), false);
-});
-
-it('a link that the site ended is marked and can be renewed; a list that fails can be retried in place', async () => {
-  const { page, url, product } = journey;
-  const member = await memberOn(page, url);
-  const accountId = await linkAccount(member, 'sandbox_revoked');
-  const [post] = await answerablePosts(product, 'smallbusiness');
-  if (post === undefined) throw new Error('the sandbox has no post');
-  const { lead } = await openLead(page, product, member, post);
-  const words = { leadId: lead.id, recipientUsername: lead.author, message: 'Hello' };
-  await member.ask('/api/reddit/send-dm', { method: 'POST', body: { ...words, accountId } });
-  await page.route('**/api/reddit/accounts', (route) => route.abort());
-  await page.goto(settings());
-  await page.getByText('Could not load your linked accounts').waitFor();
-  await page.unroute('**/api/reddit/accounts');
-  await page.getByRole('region', { name: 'Linked accounts' }).getByRole('button', { name: 'Retry' }).first().click();
-  const account = accountsOn(page).getByRole('listitem');
-  await account.getByText('The site no longer accepts this link. Link it again to send from it.').waitFor();
-  await account.getByRole('link', { name: 'Link it again' }).click();
-  await page.waitForURL('**/sandbox/**');
 });

@@ -17,13 +17,11 @@ export function pageQueryOf(input: Readonly<Record<string, string>>): PageQuery 
   const limit = wholeNumber(input.limit);
   return {
     after: cursor(input.after),
-    before: cursor(input.before),
-    count: wholeNumber(input.count),
     limit: limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT),
   };
 }
 
-export function listing(children: readonly Json[], page: Pick<Page, 'after' | 'before'>): Json {
+export function listing(children: readonly Json[], page: Pick<Page, 'after'>): Json {
   return {
     kind: 'Listing',
     data: {
@@ -32,7 +30,7 @@ export function listing(children: readonly Json[], page: Pick<Page, 'after' | 'b
       modhash: '',
       geo_filter: '',
       children,
-      before: page.before,
+      before: null,
     },
   };
 }

@@ -7,7 +7,7 @@ import { ok, refusal, type Reply } from './reply.ts';
 /** The site looks up at most this many ids at once. */
 const MOST_IDS = 100;
 
-const ALONE = { after: null, before: null } as const;
+const ALONE = { after: null } as const;
 
 /** `/api/info?id=t3_..,t3_..`: the existing posts among those named, in that order. */
 export function showThings(call: Call, dependencies: SandboxDependencies): Reply {

@@ -12,7 +12,6 @@ import { findAndModifyTopics } from './find-and-modify.ts';
 import { groupingTopics } from './grouping.ts';
 import { indexTopics } from './indexes.ts';
 import { limitTopics } from './limits.ts';
-import { nullIdTopics } from './null-id.ts';
 import { projectionTopics } from './projection.ts';
 import { propertyTopics } from './properties.ts';
 import { queryTopics } from './queries.ts';
@@ -34,7 +33,6 @@ export interface OpenDocuments {
 
 const TOPICS: readonly Topic[] = [
   ...crudTopics,
-  ...nullIdTopics,
   ...queryTopics,
   ...cursorTopics,
   ...sortTopics,
