@@ -118,12 +118,12 @@ export async function benchBusyNeighbour(print: (line: string) => void): Promise
 }
 
 /** Lines of a posts file, numbered from `first`. The first post of a community is a lead. */
-function postsOf(subreddit: string, first: number, count: number): string[] {
+function postsOf(community: string, first: number, count: number): string[] {
   return Array.from({ length: count }, (_, n) =>
     JSON.stringify({
       id: (10_000_000 + first + n).toString(36),
-      subreddit,
-      title: n === 0 ? 'Looking for invoicing software' : `New town, same bakery (${subreddit}, ${n})`,
+      subreddit: community,
+      title: n === 0 ? 'Looking for invoicing software' : `New town, same bakery (${community}, ${n})`,
       selftext:
         n === 0 ? 'My clients pay late. Which tool sends reminders?' : 'The trains are late and the bread is better.',
       created_utc: 1_400_000_000 + first + n,

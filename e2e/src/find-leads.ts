@@ -21,9 +21,9 @@ export async function leadFrom(product: Product, userId: string, post: Community
 
 /** Publishes one found post for the user, as a scan does. */
 export async function publishFound(product: Product, userId: string, post: CommunityPost): Promise<void> {
-  const { id: postId, community: subreddit, title, selftext: content, author, url, createdAt } = post;
+  const { id: postId, community, title, selftext: content, author, url, createdAt } = post;
   const { businessVersion, threshold } = await judgedForNow(product, userId);
-  const words = { postId, subreddit, title, content, author, url, postCreatedAt: createdAt.toISOString() };
+  const words = { postId, subreddit: community, title, content, author, url, postCreatedAt: createdAt.toISOString() };
   const found = { ...words, score: 9, matchReason: 'Asks', businessVersion };
   await publishFoundPosts(product, userId, [found], { jobId: 'found-by-a-test', threshold });
 }

@@ -28,7 +28,7 @@ const chatter: readonly ((trade: string) => [title: string, text: string])[] = [
 
 /** The lines of a posts file for the sandbox: `perCommunity` posts in each community, about one in twelve a lead. */
 export function postsFile(perCommunity: number): string {
-  const lines = communities.flatMap((subreddit, at) =>
+  const lines = communities.flatMap((community, at) =>
     Array.from({ length: perCommunity }, (_, n) => {
       const number = at * perCommunity + n;
       const trade = trades[n % trades.length] ?? '';
@@ -37,7 +37,7 @@ export function postsFile(perCommunity: number): string {
       const id = (1_000_000 + number).toString(36);
       return JSON.stringify({
         id,
-        subreddit,
+        subreddit: community,
         title: `${title} (${number})`,
         selftext,
         created_utc: 1_400_000_000 + number,

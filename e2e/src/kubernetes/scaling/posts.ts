@@ -20,19 +20,19 @@ const olderPosts = 8;
 /** The lines of a posts file for the sandbox. Each community has one post, so each task is small. */
 export function loadPosts(): string {
   const older = Array.from({ length: olderPosts }, () => 'queue_older');
-  const lines = [...older, ...loadCommunities].map((subreddit, number) =>
+  const lines = [...older, ...loadCommunities].map((community, number) =>
     JSON.stringify({
       id: (2_000_000 + number).toString(36),
-      subreddit,
-      ...textsOf(subreddit, number),
+      subreddit: community,
+      ...textsOf(community, number),
       created_utc: 1_400_000_000 + number,
     }),
   );
   return `${lines.join('\n')}\n`;
 }
 
-function textsOf(subreddit: string, number: number): { title: string; selftext: string } {
-  if (subreddit === leadCommunity) {
+function textsOf(community: string, number: number): { title: string; selftext: string } {
+  if (community === leadCommunity) {
     return {
       title: 'Looking for invoicing software for a freelance illustrator',
       selftext: 'My client has not paid two invoices. Can anyone recommend a tool that sends late payment reminders?',
