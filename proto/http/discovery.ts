@@ -3,7 +3,7 @@ import { discoveryDescription, relevances } from '../values.ts';
 import { cookieNames, visitorCookie } from './cookies.ts';
 import { businessProfile } from './configuration.ts';
 import { endpoint, noContent, timestamp } from './contract.ts';
-import { communityInput, communityView, sourceInput } from './source.ts';
+import { communityInput, communityView, sourceErrors, sourceInput } from './source.ts';
 
 /** A community that may be worth watching. `subscribers` is null if the source does not report it. */
 export const subredditSuggestion = z.object({
@@ -124,7 +124,7 @@ export const discoveryContract = {
         .default(20),
       source: sourceInput.optional(),
     }),
-    errors: ['source.unknown', 'source.rate-limited', 'source.unavailable', 'source.refused'],
+    errors: ['source.unknown', ...sourceErrors],
     response: z.array(subredditSuggestion),
   }),
   discoverSubreddits: endpoint({
@@ -176,7 +176,7 @@ export const discoveryContract = {
       name: z.string().optional(),
       near: z.array(z.string()),
     }),
-    errors: ['source.unknown', 'source.rate-limited', 'source.unavailable', 'source.refused'],
+    errors: ['source.unknown', ...sourceErrors],
   }),
   forgetAddress: endpoint({
     summary: 'Takes the address of an account that is deleted from the waitlist',

@@ -16,6 +16,9 @@ export const communityInput = z
 /** Names the source in a call. If absent, the first source of this installation is used. */
 export const sourceInput = choice('source', sourceIds);
 
+/** Why a site does not say whether a community exists. */
+export const sourceErrors = ['source.rate-limited', 'source.unavailable', 'source.refused'] as const;
+
 /** A community to watch. */
 export const communityForm = z.object({
   name: communityInput,

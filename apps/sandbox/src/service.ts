@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
 import { feedsRouter } from './feeds/router.ts';
 import { hackerNewsRouter } from './hacker-news/router.ts';
+import { stackExchangeRouter } from './stack-exchange/router.ts';
 import { identityProvider } from './http/identity-provider.ts';
 import type { CatchAll } from './mail/catch-all.ts';
 import { catchAll } from './mail/catch-all.ts';
@@ -17,7 +18,8 @@ import { identityState } from './store/identity-state.ts';
 /**
  * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
  * Sandbox ID, a stand-in identity provider, under /oidc, both APIs of Hacker News under /hacker-news,
- * and a forum with feeds under /feeds.
+ * a forum with feeds under
+ * /feeds, and the API of Stack Exchange under /stack-exchange.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -60,6 +62,7 @@ export const sandboxService = defineService({
         app.use('/oidc', identity);
         app.use('/hacker-news', hackerNewsRouter({ clock }));
         app.use('/feeds', feedsRouter({ clock }));
+        app.use('/stack-exchange', stackExchangeRouter({ clock }));
         app.use(site.router);
         // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());

@@ -1,12 +1,6 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
 import { unwrapped } from '../typed.ts';
-import { presetOf } from './presets.ts';
-
-/** A feed as communities name it: its address, and the name under which people see it. */
-export interface FeedName {
-  readonly address: string;
-  readonly label: string;
-}
+import { type FeedName, presetOf } from './presets.ts';
 
 const longestAddress = 400;
 const longestLabel = 60;

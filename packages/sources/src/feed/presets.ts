@@ -1,26 +1,21 @@
-import type { FeedName } from './names.ts';
+import { siteAt } from '../stack-exchange/sites.ts';
+
+/** A feed as communities name it: its address, and the name under which people see it. */
+export interface FeedName {
+  readonly address: string;
+  readonly label: string;
+}
 
 /** Turns the address of a page into that of its feed; null if the page has none that its address tells. */
 type Preset = (page: { readonly url: URL; readonly path: readonly string[] }) => FeedName | null;
 
-const stackExchangeSites = new Map([
-  ['stackoverflow.com', 'Stack Overflow'],
-  ['serverfault.com', 'Server Fault'],
-  ['superuser.com', 'Super User'],
-  ['askubuntu.com', 'Ask Ubuntu'],
-  ['stackapps.com', 'Stack Apps'],
-]);
-
-/** `workplace.stackexchange.com` is the site Workplace. */
-function stackExchangeLabel(host: string): string | undefined {
-  const [, name] = /^([a-z\d]+)\.stackexchange\.com$/.exec(host) ?? [];
-  return stackExchangeSites.get(host) ?? (name && `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-}
-
 const stackExchangeTag: Preset = ({ url, path: [section, kind, tag] }) => {
-  const site = stackExchangeLabel(url.host);
-  if (site === undefined || section !== 'questions' || kind !== 'tagged' || tag === undefined) return null;
-  return { address: `https://${url.host}/feeds/tag?tagnames=${tag}&sort=newest`, label: `${site}: ${decoded(tag)}` };
+  const site = siteAt(url.host);
+  if (site === null || section !== 'questions' || kind !== 'tagged' || tag === undefined) return null;
+  return {
+    address: `https://${url.host}/feeds/tag?tagnames=${tag}&sort=newest`,
+    label: `${site.label}: ${decoded(tag)}`,
+  };
 };
 
 const substack: Preset = ({ url, path: [section] }) => {
