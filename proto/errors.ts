@@ -32,7 +32,7 @@ export const errorTable = {
   },
   'passkey.limit': {
     status: 409,
-    message: `You have ${limits.passkeys.most} passkeys; remove one to add another`,
+    message: `You have reached the limit of ${limits.passkeys.most} passkeys. Remove one to add another`,
   },
   'factor.not-found': { status: 404, message: 'This passkey does not exist' },
   'auth.factor-required': {
@@ -76,7 +76,7 @@ export const errorTable = {
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },
   'message.limit': {
     status: 409,
-    message: `You have sent ${limits.messages.most} messages about this lead, and Earshot sends no more`,
+    message: `You have sent ${limits.messages.most} messages for this lead, which is the limit. Write to its author at the site itself`,
   },
   'message.already-sent': {
     status: 409,
@@ -95,7 +95,10 @@ export const errorTable = {
   'lead.status-transition': { status: 409, message: 'The lead cannot change to this status' },
   'view.not-found': { status: 404, message: 'This saved view does not exist' },
   'view.name-taken': { status: 409, message: 'You already have a view with this name' },
-  'view.limit': { status: 409, message: `You have ${limits.savedViews.most} saved views; delete one to save another` },
+  'view.limit': {
+    status: 409,
+    message: `You have reached the limit of ${limits.savedViews.most} saved views. Delete one to save another`,
+  },
   'subreddit.not-found': { status: 404, message: 'This community is not on your list' },
   'scan.not-found': { status: 404, message: 'This scan does not exist' },
   'scan.ended': { status: 409, message: 'This scan has already ended' },
@@ -116,11 +119,11 @@ export const errorTable = {
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
   'community.limit': {
     status: 409,
-    message: `You have ${limits.communities.most} communities; remove one to add another`,
+    message: `You have reached the limit of ${limits.communities.most} communities. Remove one to add another`,
   },
   'community.search-limit': {
     status: 409,
-    message: `You have ${limits.searches.most} searches; remove one to add another`,
+    message: `You have reached the limit of ${limits.searches.most} searches. Remove one to add another`,
   },
   'community.unknown': { status: 400, message: 'This community does not exist' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
@@ -146,7 +149,7 @@ export const errorTable = {
   'draft.no-tone': { status: 400, message: 'This tone is not among your own tones any more; choose another one' },
   'draft.limit': {
     status: 409,
-    message: `This lead has ${limits.drafts.most} drafts; choose one of them in Messages and change its text`,
+    message: `This lead has reached the limit of ${limits.drafts.most} drafts. Edit one of them in Messages`,
   },
   'draft.changed': { status: 409, message: 'This draft was changed in another tab or browser' },
   'draft.failed': { status: 503, message: 'No message could be written just now; try again' },

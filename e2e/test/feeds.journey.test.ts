@@ -55,18 +55,19 @@ it('leads come from the feed of a page, under the name of its site', async () =>
 it('says why an address is no community', async () => {
   const visitor = await setUp();
   const refused = async (name: string) => problem.parse((await visitor.ask('/api/subreddits', feed(name))).body);
-  expect(await refused('invoices')).toMatchObject({ message: expect.stringContaining('Type the address of a feed') });
+  expect(await refused('invoices')).toMatchObject({ message: expect.stringContaining('Enter the address of a blog') });
   expect(await refused(`${site}/faults/page/forum.rss`)).toMatchObject({
     code: 'community.unknown',
-    message: `No feed was found at ${site.replace('http://', '')}/faults/page/forum.rss; type the address of the feed itself.`,
+    message: `Earshot found no feed at ${site.replace('http://', '')}/faults/page/forum.rss. Look for an RSS or Atom link on that page and enter its address.`,
   });
   expect(await refused('http://169.254.169.254/latest')).toMatchObject({
     code: 'source.unavailable',
-    message: '169.254.169.254 is not a public address; whoever runs Earshot can allow it with OUTBOUND_ALLOW',
+    message:
+      'Earshot cannot read 169.254.169.254: it is not a public address. Ask the administrator of Earshot to allow it',
   });
   expect(await refused(`${site}/faults/429/forum.rss`)).toMatchObject({
     code: 'source.rate-limited',
-    message: expect.stringContaining('asks to wait; the next try is in 20 minutes'),
+    message: expect.stringContaining('limits how often Earshot can read it. Earshot tries again in 20 minutes'),
   });
 });
 

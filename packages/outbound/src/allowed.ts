@@ -28,7 +28,7 @@ export const allowedOutside = z
     return { networks, hosts };
   })
   .describe(
-    'Networks and hosts of your own that sources may ask, separated by commas; otherwise only public addresses',
+    'Private networks and hosts that sources may connect to, separated by commas; otherwise only public addresses',
   );
 
 /** Whether an address is one of the public internet, or opened by the operator. */

@@ -25,7 +25,7 @@ describe('the address of a feed', () => {
     'is not %j',
     (typed) => {
       expect(nameOf(typed)).toBe(
-        'Type the address of a feed, or of a page that has one, such as lobste.rs/t/programming',
+        'This is no address. Enter the address of a blog, a forum page or a feed, such as example.com/blog',
       );
     },
   );

@@ -129,7 +129,7 @@ describe('reading a feed', () => {
     replies['/feed'] = { status: 503, headers: { 'retry-after': 'Sun, 29 Nov 2026 13:00:00 GMT' } };
     expect(await problem(read('/feed'))).toMatchObject({
       code: 'source.unavailable',
-      message: expect.stringContaining('the next try is in 30 minutes'),
+      message: expect.stringContaining('tries again in 30 minutes'),
     });
   });
 

@@ -58,7 +58,7 @@ describe('adding a passkey', () => {
     for (let count = 1; count < limits.passkeys.most; count += 1) expect((await one()).status).toBe(200);
     expect(await one()).toMatchObject({
       status: 409,
-      body: { code: 'passkey.limit', message: 'You have 20 passkeys; remove one to add another' },
+      body: { code: 'passkey.limit', message: 'You have reached the limit of 20 passkeys. Remove one to add another' },
     });
   });
 

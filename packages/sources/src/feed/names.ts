@@ -5,7 +5,7 @@ import { type FeedName, presetOf } from './presets.ts';
 const longestAddress = 400;
 const longestLabel = 60;
 
-const help = 'Type the address of a feed, or of a page that has one, such as lobste.rs/t/programming';
+const help = 'This is no address. Enter the address of a blog, a forum page or a feed, such as example.com/blog';
 const tooLong = `An address has at most ${longestAddress} characters`;
 
 /**
@@ -18,11 +18,12 @@ export const feedNames: SourceNames = {
     label: (name) => readFeedName(name).label,
     url: (name) => readFeedName(name).address,
     noun: 'community',
-    hint: 'lobste.rs/t/programming',
+    hint: 'example.com/blog',
     suggestions: [],
     searches: false,
     isFoundAtSite: true,
-    missing: (name) => `No feed was found at ${readFeedName(name).label}; type the address of the feed itself`,
+    missing: (name) =>
+      `Earshot found no feed at ${readFeedName(name).label}. Look for an RSS or Atom link on that page and enter its address`,
     ignoresCase: false,
   },
   author: { label: (author) => author },

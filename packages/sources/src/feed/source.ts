@@ -98,17 +98,22 @@ function errorOf(trouble: FeedTrouble, waitMs: number): AppError {
   return appError(code, { ...details, ...again, ...(message !== null && { message }) });
 }
 
-/** In words for the person who typed the address; null where the usual words of the error fit. */
+/** In words for the person who entered the address; null where the usual words of the error fit. */
 function messageOf({ code, details: { host, status, reason } }: FeedTrouble, minutes: number): string | null {
   if (reason === 'forbidden address')
-    return `${host} is not a public address; whoever runs Earshot can allow it with OUTBOUND_ALLOW`;
-  if (reason === 'not a feed') return `${host} answered with something else than a feed`;
-  if (code === 'source.refused') return `${host} refused to show this feed (status ${status})`;
-  const again = `the next try is in ${minutes} minute${minutes === 1 ? '' : 's'}`;
-  if (code === 'source.rate-limited') return `${host} asks to wait; ${again}`;
-  return code === 'source.unavailable'
-    ? `${host} did not answer as expected (${reason ?? `status ${status}`}); ${again}`
-    : null;
+    return `Earshot cannot read ${host}: it is not a public address. Ask the administrator of Earshot to allow it`;
+  if (reason === 'not a feed' || reason === 'unexpected content')
+    return `${host} has no feed at this address. Look for an RSS or Atom link on the site and enter its address`;
+  if (code === 'source.refused')
+    return `${host} does not let Earshot read this feed (error ${status}). Check that it opens without signing in`;
+  const again = `Earshot tries again in ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  if (code === 'source.rate-limited') return `${host} limits how often Earshot can read it. ${again}`;
+  if (code !== 'source.unavailable') return null;
+  if (reason === 'time-out') return `${host} took too long to answer. ${again}`;
+  if (reason === 'answer too large') return `The feed of ${host} is too large. ${again}`;
+  return reason === undefined
+    ? `${host} is unavailable (error ${status}). ${again}`
+    : `${host} does not answer. ${again}`;
 }
 
 interface Asked {
@@ -117,7 +122,7 @@ interface Asked {
   readonly known: FeedMemory | null;
 }
 
-/** An address answered with something else than a feed. */
+/** What an address has is no feed. */
 class NotAFeed extends Error {
   readonly page: OutboundAnswer;
   readonly trouble: FeedTrouble;

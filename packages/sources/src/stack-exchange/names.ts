@@ -9,7 +9,7 @@ export type Questions =
 
 const longestWords = 80;
 const help =
-  'Type the address of a site of Stack Exchange, of a tag or of a search there, such as stackoverflow.com/questions/tagged/invoices';
+  'This is no address of Stack Exchange. Enter the address of a site, a tag or a search, such as stackoverflow.com/questions/tagged/invoices';
 const searchHelp = `A search has 2 to ${longestWords} characters`;
 
 /**
@@ -27,7 +27,7 @@ export const stackExchangeNames: SourceNames = {
     searches: false,
     isSearch: (name) => questionsIn(name).kind === 'search',
     isFoundAtSite: true,
-    missing: (name) => `${labelOf(questionsIn(name))} has no questions`,
+    missing: (name) => missingText(questionsIn(name)),
     ignoresCase: true,
   },
   author: { label: (author) => author },
@@ -77,6 +77,13 @@ function labelOf(questions: Questions): string {
   const { kind, site } = questions;
   if (kind === 'all') return site.label;
   return kind === 'tag' ? `${site.label}: ${questions.words}` : `${site.label} search: ${questions.words}`;
+}
+
+function missingText(questions: Questions): string {
+  const { kind, site } = questions;
+  if (kind === 'all') return `Stack Exchange has no site ${site.host}`;
+  const what = kind === 'tag' ? `tagged “${questions.words}”` : `that match “${questions.words}”`;
+  return `${site.label} has no questions ${what}. Check the spelling`;
 }
 
 function pageOf(questions: Questions): string {

@@ -44,7 +44,7 @@ export const texts = {
   frequencies,
   listen: 'Listen between scans',
   listenHelp:
-    'Earshot also reads your communities between scans, about as often as people post there, and adds leads up to your daily limit.',
+    'Earshot reads new posts between scans, more often in busy communities. It stops adding leads at your daily limit.',
   notification: 'Notification method',
   notifications,
   messages: 'Message Length Preferences',
