@@ -1,7 +1,7 @@
 import { AnswerTooLarge, maxAnswerBytes } from '@earshot/core';
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, fetch } from 'undici';
+import type { Agent, fetch as UndiciFetch } from 'undici';
 import type { AllowedOutside } from './allowed.ts';
 import { isAllowedAddress } from './allowed.ts';
 
@@ -77,11 +77,9 @@ export type Resolver = (
 /** Opens connections when they are needed. `resolve` is the look-up of names. */
 export function openOutbound(allowed: AllowedOutside, resolve: Resolver = dnsLookup): Outbound {
   const lookup = guardedLookup(allowed, resolve);
-  const agent = new Agent({ connect: { lookup } });
-  const plain = new Agent();
   return {
-    guarded: fetcher(agent, (url) => isAllowedUrl(url, allowed)),
-    trusted: fetcher(plain, (url) => web.has(url.protocol)),
+    guarded: fetcher({ connect: { lookup } }, (url) => isAllowedUrl(url, allowed)),
+    trusted: fetcher({}, (url) => web.has(url.protocol)),
     lookup,
   };
 }
@@ -89,7 +87,19 @@ export function openOutbound(allowed: AllowedOutside, resolve: Resolver = dnsLoo
 const web = new Set(['http:', 'https:']);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-function fetcher(dispatcher: Dispatcher, isAllowed: (url: URL) => boolean): Fetcher {
+interface Client {
+  readonly agent: Agent;
+  readonly fetch: typeof UndiciFetch;
+}
+
+async function openClient(options: Agent.Options): Promise<Client> {
+  const { Agent: HttpAgent, fetch } = await import('undici');
+  return { agent: new HttpAgent(options), fetch };
+}
+
+function fetcher(options: Agent.Options, isAllowed: (url: URL) => boolean): Fetcher {
+  // Loaded with the first request: most processes never send one, and it takes 7 MB.
+  let opened: Promise<Client> | null = null;
   return async (address, { signal, timeoutMs, redirects, ...request }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
@@ -97,7 +107,7 @@ function fetcher(dispatcher: Dispatcher, isAllowed: (url: URL) => boolean): Fetc
     try {
       for (let left = redirects ?? 0; ; left -= 1) {
         if (!isAllowed(url)) throw new OutboundError('forbidden address', url.host);
-        const answer = await send(url, request, { dispatcher, signal: ended });
+        const answer = await send(url, request, { client: await (opened ??= openClient(options)), signal: ended });
         const next = redirectStatuses.has(answer.status) ? answer.headers.get('location') : null;
         if (next === null || redirects === undefined || !URL.canParse(next, url.href)) return answer;
         if (left <= 0) throw new OutboundError('too many redirects', url.host);
@@ -120,17 +130,17 @@ async function send(
     maxBytes,
     mediaTypes,
   }: Omit<OutboundRequest, 'signal' | 'timeoutMs' | 'redirects'>,
-  { dispatcher, signal }: { readonly dispatcher: Dispatcher; readonly signal: AbortSignal },
+  { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
 ): Promise<OutboundAnswer> {
   const sent = {
     method,
     headers,
     redirect: 'manual' as const,
     signal,
-    dispatcher,
+    dispatcher: client.agent,
     ...(body !== undefined && { body }),
   };
-  const answer = await fetch(url.href, sent);
+  const answer = await client.fetch(url.href, sent);
   const { status } = answer;
   const type = answer.headers.get('content-type') ?? '';
   if (answer.ok && mediaTypes !== undefined && !mediaTypes.test(type)) {

@@ -7,8 +7,6 @@ import { outcomeOfStatus } from '../source-metrics.ts';
 import type { FeedAnswer, FeedMemories, FeedMemory, FeedTrouble } from './feed-memory.ts';
 import { feedMemories } from './feed-memory.ts';
 import { addressLabel, readFeedName, writeFeedName } from './names.ts';
-import { feedsOfPage } from './page-feeds.ts';
-import { readFeed } from './parse-feed.ts';
 import { softwareFeeds } from './presets.ts';
 
 export interface FeedReaderOptions {
@@ -166,6 +164,8 @@ async function ask(asking: Asking, { address, community, known }: Asked, signal?
     await remember(leastPauseMs, {});
     return unchanged;
   }
+  // Loaded with the first feed, because most processes read none.
+  const { readFeed } = await import('./parse-feed.ts');
   const feed = readFeed(textOf(answer), { address: answer.url, community, now: clock.now() });
   if (feed === null) {
     const error = new NotAFeed(answer);
@@ -250,7 +250,7 @@ async function findFeed(asking: Asking, name: string, signal?: AbortSignal): Pro
   try {
     return named(feed, await answerOf(asking, feed, signal));
   } catch (error) {
-    const others = feed === address ? feedsNear(address, error) : [];
+    const others = feed === address ? await feedsNear(address, error) : [];
     if (others.length === 0 && !(error instanceof NotAFeed)) throw error;
     for (const other of others) {
       const found = await answerOf(asking, other, signal).catch(unlessBroken);
@@ -263,8 +263,9 @@ async function findFeed(asking: Asking, name: string, signal?: AbortSignal): Pro
 }
 
 /** Feeds to try for an address that is none itself. */
-function feedsNear(address: string, error: unknown): readonly string[] {
+async function feedsNear(address: string, error: unknown): Promise<readonly string[]> {
   if (!(error instanceof NotAFeed || error instanceof AppError)) return [];
+  const { feedsOfPage } = await import('./page-feeds.ts');
   const ofPage = error instanceof NotAFeed ? feedsOfPage(textOf(error.page), error.page.url) : [];
   const all = new Set([...ofPage, ...softwareFeeds(new URL(address))]);
   all.delete(address);
