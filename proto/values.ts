@@ -247,8 +247,8 @@ const longestWord = 40;
 /** Ends the start of a longer text between two words, with an ellipsis. `next` is the text that follows it. */
 export function cutShort(start: string, next: string): string {
   const lastWord = /^\s/.test(next) ? '' : (/\s(\S+)$/.exec(start)?.[1] ?? '');
-  const kept = lastWord.length > longestWord ? start : start.slice(0, start.length - lastWord.length);
-  return `${kept.replace(/[\s.,;:…-]+$/, '')}…`;
+  const words = lastWord.length > longestWord ? start : start.slice(0, start.length - lastWord.length);
+  return `${words.replace(/[\s.,;:…-]+$/, '')}…`;
 }
 
 /** Leads per page if the query sets no limit. */

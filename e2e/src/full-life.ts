@@ -27,9 +27,9 @@ export async function liveFully(product: Pick<Product, 'url' | 'folder'>): Promi
   await post('/api/leads/scan/preview', { subreddit: 'webdev' });
   await speak(member);
   const dropped = `/api/leads/scan/${member.job.id}/posts`;
-  const wanted = (await visitor.get(scanPosts, dropped)).posts.find((one) => one.canRescue);
-  if (wanted === undefined) throw new Error('the scan dropped nothing');
-  await visitor.get(scanPost, `${dropped}/${wanted.postId}/rescue`, { method: 'POST' });
+  const rescuable = (await visitor.get(scanPosts, dropped)).posts.find((one) => one.canRescue);
+  if (rescuable === undefined) throw new Error('the scan dropped nothing');
+  await visitor.get(scanPost, `${dropped}/${rescuable.postId}/rescue`, { method: 'POST' });
 
   const link = await linkIn(product, email, 'Confirm');
   await visitor.ask(`/api/auth/verify-email${link.search}`);

@@ -33,10 +33,10 @@ export interface Journeys<P extends OpenProduct = Product> {
  * A journey fails if its page reported a console error, a console warning or an uncaught error.
  */
 export function journeys({ settings = {}, context = {}, cutsWire = false }: JourneyOptions = {}): Journeys {
-  const given = () => (typeof settings === 'function' ? settings() : settings);
+  const currentSettings = () => (typeof settings === 'function' ? settings() : settings);
   const start = async () => {
     if (!existsSync(webRoot)) throw new Error('The web app is not built. Run `node scripts/ensure-web.mjs` first');
-    return startProduct({ settings: { WEB_ROOT: webRoot, ...given() } });
+    return startProduct({ settings: { WEB_ROOT: webRoot, ...currentSettings() } });
   };
   return journeysIn(start, context, cutsWire);
 }

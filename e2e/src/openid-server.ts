@@ -111,19 +111,19 @@ function newKey(): JWK {
 
 /** Stores no sessions, so that each visit starts a new one. */
 function memory(client: (id: string) => AdapterPayload | undefined) {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
   return (model: string) => ({
     upsert: async (id: string, payload: AdapterPayload) => {
-      if (model !== 'Session') kept.set(`${model} ${id}`, payload);
+      if (model !== 'Session') payloads.set(`${model} ${id}`, payload);
     },
-    find: async (id: string) => (model === 'Client' ? client(id) : kept.get(`${model} ${id}`)),
+    find: async (id: string) => (model === 'Client' ? client(id) : payloads.get(`${model} ${id}`)),
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
     consume: async (id: string) => {
-      const payload = kept.get(`${model} ${id}`);
+      const payload = payloads.get(`${model} ${id}`);
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
     },
-    destroy: async (id: string) => void kept.delete(`${model} ${id}`),
+    destroy: async (id: string) => void payloads.delete(`${model} ${id}`),
     revokeByGrantId: async () => {},
   });
 }

@@ -28,12 +28,12 @@ export async function startAllInOne(
   project: string,
   say: (line: string) => void,
 ): Promise<AllInOne> {
-  const given = withoutEmpty(settings);
-  const folder = resolve(project, given['EARSHOT_DATA'] ?? '.earshot');
-  const forServices = settingsOfServices(given, folder, project);
+  const values = withoutEmpty(settings);
+  const folder = resolve(project, values['EARSHOT_DATA'] ?? '.earshot');
+  const forServices = settingsOfServices(values, folder, project);
   checkSettings(forServices);
-  const own = allInOneConfig.parse(given);
-  const platform = allServicesSettings.parse(given);
+  const own = allInOneConfig.parse(values);
+  const platform = allServicesSettings.parse(values);
   try {
     return await startOver(folder, { forServices, own, platform, say });
   } catch (cause) {

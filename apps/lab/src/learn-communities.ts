@@ -37,15 +37,15 @@ export async function learnCommunities(): Promise<void> {
   const encoder = labVectors();
   const featuresOf = fitFeatures((texts) => encoder.ofTexts(texts));
   const rows: SparseRow[] = [];
-  const wanted: number[] = [];
+  const labels: number[] = [];
   for (const { description, communities } of examples)
     for (const [name, features] of await featuresOf(description)) {
       rows.push({ indexes: [...featureNames.keys()], values: featureNames.map((feature) => features[feature]) });
-      wanted.push(communities.includes(name) ? 1 : 0);
+      labels.push(communities.includes(name) ? 1 : 0);
     }
   await encoder.close();
-  const shares = wanted.map(() => 1 / wanted.length);
-  const { bias, weights } = fitLogistic({ rows, wanted, shares, size: featureNames.length, pull });
+  const shares = labels.map(() => 1 / labels.length);
+  const { bias, weights } = fitLogistic({ rows, wanted: labels, shares, size: featureNames.length, pull });
   writeFileSync(weightsFile, weightsText(bias, weights));
   process.stdout.write(`learned from ${rows.length} matches of ${examples.length} descriptions\n`);
 }

@@ -34,8 +34,14 @@ export async function learnRoles(): Promise<void> {
     return { indexes: [...vector.keys()], values: [...vector].map((value) => value / length) };
   });
   const heads = learned.map((name) => {
-    const wanted = examples.map(({ role }) => (role === name ? 1 : 0));
-    const { weights, bias } = fitLogistic({ rows, wanted, shares: evenShares(wanted), size: vectorLength, pull });
+    const labels = examples.map(({ role }) => (role === name ? 1 : 0));
+    const { weights, bias } = fitLogistic({
+      rows,
+      wanted: labels,
+      shares: evenShares(labels),
+      size: vectorLength,
+      pull,
+    });
     return [
       name,
       { bias: Number(bias.toFixed(3)), weights: [...weights].map((one) => Number(one.toFixed(2))) },

@@ -19,8 +19,8 @@ interface BuildOptions {
 export async function buildIndexes({ documents, models, print }: BuildOptions): Promise<boolean> {
   const place = (index: IndexState) => `${documents.name}.${indexLabel(index)}`;
   const states = await indexStates({ documents, models });
-  const kept = states.filter(({ state }) => state === 'built').length;
-  if (kept > 0) print(`kept   ${documents.name}: ${kept} indexes`);
+  const builtCount = states.filter(({ state }) => state === 'built').length;
+  if (builtCount > 0) print(`kept   ${documents.name}: ${builtCount} indexes`);
   let isComplete = true;
   for (const index of states.filter(({ state }) => state !== 'built')) {
     const fault = index.state === 'different' ? adviceOn(index) : await build(index, { documents, models });
@@ -80,11 +80,9 @@ async function build(index: IndexState, where: Place): Promise<string | null> {
 }
 
 async function isBuilt({ collection, fields, terms }: IndexState, where: Place): Promise<boolean> {
-  const wanted = JSON.stringify([collection, fields, terms]);
+  const key = JSON.stringify([collection, fields, terms]);
   const states = await indexStates(where);
-  return states.some(
-    (one) => one.state === 'built' && JSON.stringify([one.collection, one.fields, one.terms]) === wanted,
-  );
+  return states.some((one) => one.state === 'built' && JSON.stringify([one.collection, one.fields, one.terms]) === key);
 }
 
 /** Looks for duplicates in the data, because servers report them in different words or not at all. */

@@ -62,17 +62,17 @@ export async function openInstallation(command: string, settings: Settings): Pro
     const events = await clusterBus(command, settings);
     return { ...events, ...clusterDocuments(parsed), close: events.close };
   }
-  const held = await heldDocuments(command, mustHoldData(folder));
+  const documents = await heldDocuments(command, mustHoldData(folder));
   const bus = await openEmbeddedBus(busOptions(folder)).catch(async (cause: unknown) => {
-    await held.close();
+    await documents.close();
     throw cause;
   });
   return {
-    ...held,
+    ...documents,
     bus,
     close: async () => {
       await bus.stop();
-      await held.close();
+      await documents.close();
     },
   };
 }

@@ -32,8 +32,8 @@ export const dataFolder = z.object({ EARSHOT_DATA: z.string().optional() });
 
 /** If no setting selects a place, adds the default data folder to the settings and prints that it is used. */
 export function orDefaultFolder({ settings, defaultFolder, print }: CommandContext): Settings {
-  const given = withoutEmpty(settings);
-  if (['EARSHOT_DATA', 'MONGODB_URL', 'KAFKA_BROKERS'].some((name) => given[name] !== undefined)) return settings;
+  const values = withoutEmpty(settings);
+  if (['EARSHOT_DATA', 'MONGODB_URL', 'KAFKA_BROKERS'].some((name) => values[name] !== undefined)) return settings;
   print(`Using the data folder ${defaultFolder}. Set EARSHOT_DATA to use another folder`);
   return { ...settings, EARSHOT_DATA: defaultFolder };
 }

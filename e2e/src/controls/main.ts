@@ -11,9 +11,9 @@ const timeoutMs = 5 * 60_000;
 const allTimeoutMs = 30 * 60_000;
 
 /** Arguments choose the controls whose name or file contains one of them. */
-const wanted = process.argv.slice(2).map((text) => text.toLowerCase());
-const isWanted = ({ name, file }: Control) => wanted.some((text) => `${name} ${file}`.toLowerCase().includes(text));
-const chosen = wanted.length === 0 ? controls : controls.filter(isWanted);
+const names = process.argv.slice(2).map((text) => text.toLowerCase());
+const isWanted = ({ name, file }: Control) => names.some((text) => `${name} ${file}`.toLowerCase().includes(text));
+const chosen = names.length === 0 ? controls : controls.filter(isWanted);
 
 const copy = workingCopy(fileURLToPath(new URL('../../..', import.meta.url)));
 process.once('exit', () => copy.remove());

@@ -58,11 +58,11 @@ export async function loadImages(image: string): Promise<void> {
   // This command loads images into the nodes of this cluster, which cannot pull them from a registry.
   const [command = '', ...args] = (process.env['KUBERNETES_LOAD'] ?? '../shared/tools/kubernetes load').split(' ');
   const manifests = await run('kubectl', ['kustomize', 'k8s/overlays/dev']);
-  const wanted = new Set([...manifests.matchAll(/^ +image: (\S+)$/gm)].map(([, name = '']) => name));
+  const imageNames = new Set([...manifests.matchAll(/^ +image: (\S+)$/gm)].map(([, name = '']) => name));
   const node = z.object({ items: z.array(images) });
   const { items } = node.parse(JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])));
   const there = items.flatMap(({ status }) => status.images.flatMap(({ names }) => names ?? []));
-  const missing = [...wanted].filter((name) => !there.some((one) => one === name || one.endsWith(`/${name}`)));
+  const missing = [...imageNames].filter((name) => !there.some((one) => one === name || one.endsWith(`/${name}`)));
   await run(command, [...args, image, ...missing]);
 }
 

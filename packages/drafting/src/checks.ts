@@ -71,9 +71,9 @@ function withoutOwnersSentences(message: string, { business, ownTone }: DraftReq
 /** Whether the message is in the language of the post or of the owner's words, or in English. */
 function isInLanguageOf({ lead, business }: DraftRequest, message: string): boolean {
   const written = languageOf(withoutQuotes(message));
-  const wanted = languageOfPost(lead);
-  const isOurs = written === 'en' && !['de', 'fr', 'es'].includes(wanted);
-  return written === null || written === wanted || written === (languageOf(business.description) ?? 'en') || isOurs;
+  const language = languageOfPost(lead);
+  const isOurs = written === 'en' && !['de', 'fr', 'es'].includes(language);
+  return written === null || written === language || written === (languageOf(business.description) ?? 'en') || isOurs;
 }
 
 /** Matches of `kind` in the message that occur nowhere in the known texts. */

@@ -74,8 +74,8 @@ const WANTS =
 
 function clauseOf(sentence: string, form: 'title' | 'says'): Clause {
   const text = sentence.trim().replace(/[\s.,:!-]+$/, '');
-  const wanted = WANTS.exec(text)?.[1];
-  if (wanted !== undefined && !/[.?!]/.test(wanted)) return { text: wanted, form: 'wants' };
+  const request = WANTS.exec(text)?.[1];
+  if (request !== undefined && !/[.?!]/.test(request)) return { text: request, form: 'wants' };
   return { text, form: text.endsWith('?') ? 'asks' : form };
 }
 

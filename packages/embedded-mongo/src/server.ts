@@ -182,17 +182,17 @@ class Outbox {
    * Commits and sends the held replies. If the commit fails, the turn is rolled back and all its replies are errors.
    */
   flush(): void {
-    const held = this.#held;
+    const lock = this.#held;
     this.#held = [];
     try {
       this.#dispatcher.storage.database.commitTurn();
     } catch (error) {
       this.#dispatcher.onFault(error);
       this.#reload();
-      for (const { socket, message } of held) this.#write({ socket, message, reply: errorReply(error) });
+      for (const { socket, message } of lock) this.#write({ socket, message, reply: errorReply(error) });
       return;
     }
-    for (const reply of held) this.#write(reply);
+    for (const reply of lock) this.#write(reply);
   }
 
   /** Returns true if expired documents may be left. */

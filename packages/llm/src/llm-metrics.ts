@@ -18,7 +18,7 @@ export function llmMetrics(meters: Meters): LlmMetrics {
   const seconds = meters.histogram('modelSeconds');
   const tokens = meters.counter('modelTokens');
   const retries = meters.counter('modelRetries');
-  const held = meters.counter('modelHeldBack');
+  const heldBack = meters.counter('modelHeldBack');
   const watch = (isAway: () => boolean) =>
     meters.gauge('modelAway').watch('model', () => [{ labels: {}, value: isAway() ? 1 : 0 }]);
   watch(() => false);
@@ -28,7 +28,7 @@ export function llmMetrics(meters: Meters): LlmMetrics {
       seconds.observe({ outcome }, took);
     },
     retried: () => retries.add({}),
-    heldBack: () => held.add({}),
+    heldBack: () => heldBack.add({}),
     spent: ({ prompt, completion, cached }) => {
       tokens.add({ kind: 'prompt' }, prompt);
       tokens.add({ kind: 'completion' }, completion);

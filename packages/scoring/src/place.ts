@@ -29,7 +29,7 @@ export function placePartOf(business: Pick<Business, 'profile'>, post: Post): Sc
   const home = homeOf(location);
   if (home === null) return null;
   const named = [post.title.slice(0, TITLE_READ), post.selftext.slice(0, BODY_READ)].flatMap(namedIn);
-  const own = named.find((one) => isThere(home, one)) ?? null;
+  const own = named.find((one) => isInHome(home, one)) ?? null;
   if (own !== null) return there(home, quoteOf(own));
   const unlisted = unlistedIn(home, [post.title.slice(0, TITLE_READ), post.selftext.slice(0, BODY_READ)]);
   if (unlisted !== null) return there(home, unlisted);
@@ -121,7 +121,7 @@ function isName(one: Named, isOwn: boolean): boolean {
   return next === undefined || !next.isCapital || locating.has(next.word) || next.word === 'i';
 }
 
-function isThere(home: Home, one: Named): boolean {
+function isInHome(home: Home, one: Named): boolean {
   if (placeSeenFrom(home, one.places) !== 'inside') return false;
   const isOwn = one.places.some((place) => home.places.includes(place));
   if (!isName(one, isOwn) || isLeft(one)) return false;

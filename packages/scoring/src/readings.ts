@@ -92,13 +92,13 @@ export function leetReading(reading: Reading, one: 'i' | 'l'): Reading {
 
 /** Only the letters, so that words split by spaces, dots or hyphens are found too. */
 export function compactReading({ text, origin }: Reading): Reading {
-  const kept: number[] = [];
+  const offsets: number[] = [];
   const compact = text.replace(/[^a-z]|[a-z]/g, (unit, index: number) => {
     if (unit < 'a' || unit > 'z') return '';
-    kept.push(origin[index] ?? 0);
+    offsets.push(origin[index] ?? 0);
     return unit;
   });
-  return { text: compact, origin: [...kept, origin.at(-1) ?? 0] };
+  return { text: compact, origin: [...offsets, origin.at(-1) ?? 0] };
 }
 
 /** The text decoded from ROT13. */

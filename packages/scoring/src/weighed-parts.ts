@@ -49,9 +49,9 @@ function scoreAt(curve: LearnedModel['curve'], sum: number): number {
 
 /** Points of one decimal whose sum is that of the given ones: the largest part takes what rounding leaves. */
 function rounded(parts: readonly ScorePart[]): ScorePart[] {
-  const wanted = tenths(parts.reduce((sum, { points }) => sum + points, 0));
+  const total = tenths(parts.reduce((sum, { points }) => sum + points, 0));
   const list = parts.map((part) => ({ ...part, points: tenths(part.points) }));
-  const left = tenths(wanted - list.reduce((sum, { points }) => sum + points, 0));
+  const left = tenths(total - list.reduce((sum, { points }) => sum + points, 0));
   const largest = list.reduce(
     (best, { points }, at) => (Math.abs(points) > Math.abs(list[best]?.points ?? 0) ? at : best),
     0,

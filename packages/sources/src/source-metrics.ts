@@ -15,14 +15,14 @@ export interface SourceMetrics {
 /** `left` returns the requests that the site still allows; null if unknown. */
 export function sourceMetrics(meters: Meters, source: SourceId, left: () => Promise<number | null>): SourceMetrics {
   const seconds = meters.histogram('sourceRequests');
-  const held = meters.counter('sourceHeldBack');
+  const heldBackCounter = meters.counter('sourceHeldBack');
   meters.gauge('sourceBudget').watch(source, async () => {
     const value = await left();
     return value === null ? [] : [{ labels: { source }, value }];
   });
   return {
     requested: (outcome, took) => seconds.observe({ source, outcome }, took),
-    heldBack: () => held.add({ source }),
+    heldBack: () => heldBackCounter.add({ source }),
   };
 }
 

@@ -18,11 +18,11 @@ export async function whyNoContainers(images: readonly ImageName[]): Promise<str
   const client = await testcontainers.getContainerRuntimeClient();
   const { image } = client;
   for (const name of images) {
-    const wanted = testcontainers.ImageName.fromString(imageOf(name));
+    const imageName = testcontainers.ImageName.fromString(imageOf(name));
     const canBeHad = await works(async () => {
-      if (!(await image.exists(wanted))) await image.pull(wanted);
+      if (!(await image.exists(imageName))) await image.pull(imageName);
     });
-    if (!canBeHad) return `the container engine has no ${wanted.string} and cannot pull it`;
+    if (!canBeHad) return `the container engine has no ${imageName.string} and cannot pull it`;
   }
   if (await works(() => testcontainers.getReaper(client))) return undefined;
   return 'the reaper of testcontainers cannot be started (TESTCONTAINERS_RYUK_DISABLED=true does without it)';

@@ -81,8 +81,8 @@ export async function startFakeOpenAi(
         return;
       }
       calls.push(data);
-      const given = Promise.resolve(answer(data, calls.length - 1));
-      void given.then((now) => respond(response, data, now, meter)).catch((error: Error) => response.destroy(error));
+      const reply = Promise.resolve(answer(data, calls.length - 1));
+      void reply.then((now) => respond(response, data, now, meter)).catch((error: Error) => response.destroy(error));
     });
   });
   server.listen(options.port ?? 0, '127.0.0.1');

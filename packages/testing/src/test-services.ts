@@ -93,8 +93,8 @@ export interface TestOptions {
 const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
 
 function settingsIn(folder: string, { settings }: TestOptions) {
-  const kept = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
-  return { ...kept, SANDBOX_ARRIVALS_PER_HOUR: '0', REGISTRATIONS_PER_HOUR: '1000000', ...settings };
+  const defaults = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
+  return { ...defaults, SANDBOX_ARRIVALS_PER_HOUR: '0', REGISTRATIONS_PER_HOUR: '1000000', ...settings };
 }
 
 /** Starts real services over the embedded platform on free ports, in the given order. */
@@ -161,11 +161,11 @@ async function hostIn(folder: string, options: TestOptions, meters: Meters, secu
 
 /** Loggers that keep their lines instead of writing them to stdout. */
 function keptLines() {
-  const kept: string[] = [];
-  const stream = { write: (line: string) => void kept.push(line) };
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
   return {
     log: (name: string) => createLogger({ name, level: 'info', stream }),
-    lines: () => kept.map((line) => securityLine.parse(JSON.parse(line))),
+    lines: () => lines.map((line) => securityLine.parse(JSON.parse(line))),
   };
 }
 

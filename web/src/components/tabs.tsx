@@ -24,7 +24,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const wanted =
+    const next =
       tabs[
         indexAfter(
           event.key,
@@ -32,10 +32,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
           tabs.length,
         ) ?? -1
       ];
-    if (!wanted) return;
+    if (!next) return;
     event.preventDefault();
-    onChange(wanted.value);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${wanted.value}"]`)?.focus();
+    onChange(next.value);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus();
   };
   return (
     <div className={styles.tabs}>

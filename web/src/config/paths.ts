@@ -55,9 +55,9 @@ export function secondStepPath(here: string): string {
  * Rejects everything that a browser could interpret as another site.
  */
 export function returnPath(search: URLSearchParams, origin: string): string {
-  const wanted = search.get('return') ?? '';
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return paths.dashboard;
-  const url = new URL(wanted, origin);
+  const target = search.get('return') ?? '';
+  if (!target.startsWith('/') || !URL.canParse(target, origin)) return paths.dashboard;
+  const url = new URL(target, origin);
   if (url.origin !== origin || url.pathname.startsWith('//')) return paths.dashboard;
   return url.pathname + url.search + url.hash;
 }

@@ -23,8 +23,8 @@ export const isSameCommunity = (a: Pick<CommunityView, 'source' | 'name'>, b: Pi
 
 /** Finds a community by the name or label that the user typed. */
 export function findTyped<T extends CommunityView>(communities: readonly T[], typed: string): T | undefined {
-  const wanted = typed.trim().toLowerCase();
+  const text = typed.trim().toLowerCase();
   return communities.find(({ name, communityLabel }) =>
-    [name, communityLabel].some((known) => known.toLowerCase() === wanted),
+    [name, communityLabel].some((known) => known.toLowerCase() === text),
   );
 }

@@ -12,8 +12,8 @@ export function formDraft<V extends FormValues>(name: string, userId: string, li
   const key = `form:${name}:${userId}`;
   return {
     read: () => {
-      const kept = parsed(keptTexts.read(key) ?? 'null');
-      return isEdits(kept, like) ? kept : null;
+      const draft = parsed(keptTexts.read(key) ?? 'null');
+      return isEdits(draft, like) ? draft : null;
     },
     write: (edits) => keptTexts.keep(key, edits && JSON.stringify(edits)),
   };

@@ -37,8 +37,8 @@ export const keptTexts = {
   /** The user signed out or deleted the account: the next user of this browser must not find anything that was written. */
   forgetAll(): void {
     texts.clear();
-    const kept = storage();
-    for (const key of Object.keys(kept ?? {})) if (key.startsWith(prefix)) kept?.removeItem(key);
+    const store = storage();
+    for (const key of Object.keys(store ?? {})) if (key.startsWith(prefix)) store?.removeItem(key);
     notifyListeners();
   },
 

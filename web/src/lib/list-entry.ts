@@ -8,9 +8,9 @@ export interface ItemState {
 
 /** The key of the list's entry that the way back leads to; null if the item was not opened from its list. */
 export function listEntryOf({ state }: Pick<Location, 'state'>): string | null {
-  const given: unknown = state;
-  return typeof given === 'object' && given !== null && 'list' in given && typeof given.list === 'string'
-    ? given.list
+  const entry: unknown = state;
+  return typeof entry === 'object' && entry !== null && 'list' in entry && typeof entry.list === 'string'
+    ? entry.list
     : null;
 }
 

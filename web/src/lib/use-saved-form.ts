@@ -123,10 +123,10 @@ function useEdits<S extends { readonly userId: string }, V extends FormValues>(
     setEdits(next);
     found?.draft.write(next);
   };
-  const kept = answered ? null : (found?.kept ?? null);
+  const storedDraft = answered ? null : (found?.kept ?? null);
   const saved = data && valuesOf(data);
-  const isNews = saved && kept && differing(withEdits(saved, kept), saved).length > 0;
-  return { edits, latest, keep, offered: isNews ? kept : null, forget: () => setAnswered(true) };
+  const isNews = saved && storedDraft && differing(withEdits(saved, storedDraft), saved).length > 0;
+  return { edits, latest, keep, offered: isNews ? storedDraft : null, forget: () => setAnswered(true) };
 }
 
 interface SaveParts<S, V> {

@@ -83,12 +83,12 @@ export async function writeRecorded(file: string, figures: Recorded): Promise<vo
   await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-const held = ['ndcg20', 'ap', 'auc', 'p10'] as const;
+const comparedFigures = ['ndcg20', 'ap', 'auc', 'p10'] as const;
 
 /** The figures that have fallen by more than `mayFall`, one line each. */
 export function fallen(name: string, before: MeasuredBy, now: MeasuredBy): string[] {
   const rows = [
-    ...held.map((figure) => [`mean ${figure}`, before.mean[figure], now.mean[figure]] as const),
+    ...comparedFigures.map((figure) => [`mean ${figure}`, before.mean[figure], now.mean[figure]] as const),
     ['precision at 7.0', before.pooled.precision, now.pooled.precision] as const,
     ['recall at 7.0', before.pooled.recall, now.pooled.recall] as const,
   ];

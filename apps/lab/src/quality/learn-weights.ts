@@ -187,10 +187,10 @@ function learnFeatures(
     const weight = thousandths((weights[at] ?? 0) / (deviations[at] ?? 1));
     return NEVER_AGAINST.has(name) ? Math.max(0, weight) : weight;
   });
-  const given = new Map(names.map((name, at) => [name, points[at] ?? 0]));
+  const pointsByName = new Map(names.map((name, at) => [name, points[at] ?? 0]));
   return {
     start: thousandths(POINTS_AT_EVEN_ODDS + all.reduce((sum, at) => sum - (points[at] ?? 0) * (means[at] ?? 0), bias)),
-    features: featureWeights(FEATURES.map((name) => [name, given.get(name) ?? 0])),
+    features: featureWeights(FEATURES.map((name) => [name, pointsByName.get(name) ?? 0])),
   };
 }
 

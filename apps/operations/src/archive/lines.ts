@@ -15,8 +15,8 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   done.catch(() => undefined);
   let pieces: Buffer[] = [];
   let length = 0;
-  for await (const given of bytes) {
-    const chunk = z.instanceof(Buffer).parse(given);
+  for await (const part of bytes) {
+    const chunk = z.instanceof(Buffer).parse(part);
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       yield Buffer.concat([...pieces, chunk.subarray(from, end)]);

@@ -38,11 +38,11 @@ export const resealCommand: Command = {
 
 /** SEALING_KEYS_FILE, or the file in the data folder if it is not set. */
 function keysFileOf(settings: Settings): string {
-  const given = withoutEmpty(settings);
-  const { EARSHOT_DATA } = dataFolder.parse(given);
+  const values = withoutEmpty(settings);
+  const { EARSHOT_DATA } = dataFolder.parse(values);
   const defaultFile = EARSHOT_DATA === undefined ? undefined : join(EARSHOT_DATA, 'sealing-keys.json');
   const schema = z.object({ SEALING_KEYS_FILE: sealingKeysFile });
-  return parseSettings('npm run reseal', schema, { SEALING_KEYS_FILE: defaultFile, ...given }).SEALING_KEYS_FILE;
+  return parseSettings('npm run reseal', schema, { SEALING_KEYS_FILE: defaultFile, ...values }).SEALING_KEYS_FILE;
 }
 
 /** Resolves to false if some tokens can no longer be decrypted. */

@@ -13,12 +13,12 @@ export interface Delivery {
 }
 
 export function createDelivery(slowMs: number = SLOW_MS): Delivery {
-  const held = new Set<Response>();
+  const waiting = new Set<Response>();
   let released = false;
   const hold = (response: Response): void => {
     if (released) response.destroy();
-    held.add(response);
-    response.once('close', () => held.delete(response));
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
   };
   return {
     deliver(request, response, reply) {
@@ -42,7 +42,7 @@ export function createDelivery(slowMs: number = SLOW_MS): Delivery {
     },
     release() {
       released = true;
-      for (const response of held) response.destroy();
+      for (const response of waiting) response.destroy();
     },
   };
 }

@@ -159,7 +159,7 @@ async function isOpen(provider: Provider, request: Request, response: Response):
   }
 }
 
-const given = z.object({ action: z.string().optional(), subject: z.string().optional() }).catch({});
+const form = z.object({ action: z.string().optional(), subject: z.string().optional() }).catch({});
 
 async function take(
   provider: Provider,
@@ -168,7 +168,7 @@ async function take(
   response: Response,
 ): Promise<void> {
   if (!(await isOpen(provider, request, response))) return;
-  const { action, subject } = given.parse(request.body);
+  const { action, subject } = form.parse(request.body);
   if (action === 'deny') {
     const denied = { error: 'access_denied', error_description: 'The user declined' };
     await provider.interactionFinished(request, response, denied, { mergeWithLastSubmission: false });

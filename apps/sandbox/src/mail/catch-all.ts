@@ -21,7 +21,7 @@ export interface CatchAll extends Part {
 const failure = z.object({ code: z.string() });
 
 /** The number of mails to keep. */
-const kept = 200;
+const mostMails = 200;
 /** In bytes. Larger mails are rejected. */
 const largest = 1_000_000;
 /** How long a stop waits for mails in transfer, in milliseconds. */
@@ -55,7 +55,7 @@ export function catchAll({ port, host, now, warn }: CatchAllOptions): CatchAll {
               if (stream.sizeExceeded) return callback(Object.assign(new Error('too large'), { responseCode: 552 }));
               const recipients = envelope.rcptTo.map(({ address }) => address.toLowerCase());
               caught.unshift({ ...(await read(source)), recipients, receivedAt: now() });
-              caught.splice(kept);
+              caught.splice(mostMails);
               return callback();
             })
             .catch((error: unknown) => callback(error instanceof Error ? error : new Error('not readable')));

@@ -37,18 +37,18 @@ export function coverGroup(
   group: unknown,
   { query, storage, collection }: { query: Query; storage: Storage; collection: Collection },
 ): CoveredGroup | undefined {
-  const wanted = isDoc(group) ? readWanted(group) : undefined;
-  if (wanted === undefined) return undefined;
-  const columns = columnsOf(wanted);
-  const paths = [...new Set([...columns, ...wanted.extremes.map(({ path }) => path)])];
+  const fields = isDoc(group) ? readWanted(group) : undefined;
+  if (fields === undefined) return undefined;
+  const columns = columnsOf(fields);
+  const paths = [...new Set([...columns, ...fields.extremes.map(({ path }) => path)])];
   const order = columns.map((path) => ({ path, direction: 1 }) as const);
   const plan = query.covering(paths, order);
   if (plan === undefined || !paths.every((path) => hasPlainKeys(storage, collection, path))) return undefined;
-  const sql = selectOf(plan, { wanted, columns, paths, collection });
+  const sql = selectOf(plan, { wanted: fields, columns, paths, collection });
   const documents = () => {
     const rows = storage.database.all(sql, ...plan.values);
     for (const row of rows) query.effort.keys += Number(row['n']);
-    return collectRows(rows, wanted, columns);
+    return collectRows(rows, fields, columns);
   };
   return { plan, documents };
 }

@@ -71,11 +71,11 @@ function listReply(command: Doc, context: CommandContext, docs: readonly Doc[], 
 export const dropIndexes: Command = (command, context) => {
   const collection = existing('dropIndexes', command, context);
   const before = collection.indexes.length + 1;
-  const wanted = command['index'];
+  const indexName = command['index'];
   const doomed =
-    wanted === '*'
+    indexName === '*'
       ? [...collection.indexes]
-      : (Array.isArray(wanted) ? wanted : [wanted]).map((one: unknown) => findIndex(collection, one));
+      : (Array.isArray(indexName) ? indexName : [indexName]).map((one: unknown) => findIndex(collection, one));
   for (const index of doomed) dropIndex(context.storage, collection, index);
   return { nIndexesWas: new Int32(before) };
 };

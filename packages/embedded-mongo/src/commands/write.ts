@@ -200,8 +200,8 @@ export function updateRow(
 export function upsertInto(context: CommandContext, name: string, filter: Doc, change: Update): { doc: Doc } {
   const base = upsertBase(filter, change);
   const doc = withId(change.apply(base, { inserting: true }));
-  const wanted = getField(base, '_id');
-  if (wanted !== undefined && compareKeys(encodeKey(wanted), encodeKey(doc['_id'])) !== 0) {
+  const id = getField(base, '_id');
+  if (id !== undefined && compareKeys(encodeKey(id), encodeKey(doc['_id'])) !== 0) {
     throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }
   checkId(doc['_id']);

@@ -30,9 +30,9 @@ const NUMBER_NAMES = ['double', 'int', 'long', 'decimal'];
 
 /** The type names that a $type argument selects: an alias, a code or a list of them. */
 function typeNames(argument: unknown): Set<string> {
-  const wanted: unknown[] = Array.isArray(argument) ? argument : [argument];
-  if (wanted.length === 0) throw badValue('$type must match at least one type');
-  return new Set(wanted.flatMap(namesOf));
+  const types: unknown[] = Array.isArray(argument) ? argument : [argument];
+  if (types.length === 0) throw badValue('$type must match at least one type');
+  return new Set(types.flatMap(namesOf));
 }
 
 function namesOf(wanted: unknown): string[] {

@@ -194,18 +194,18 @@ function sortOrder(
     return { sql: '', sorted: false, streamed: false };
   const open = key.filter(({ path }) => !equalities.has(path));
   // SQLite would sort by an expression that has one value only.
-  const wanted = sort.filter(({ path }) => !equalities.has(path));
+  const order = sort.filter(({ path }) => !equalities.has(path));
   const appended = index !== undefined && !index.unique && !key.some(({ path }) => path === '_id');
   // A table of entries is sorted upwards by all its columns.
   const stored = index !== undefined && isMultikey(index) ? open.map(({ path }) => ({ path, direction: 1 })) : open;
   const available = appended ? [...stored, ...ID_KEY] : stored;
-  const way = (wanted[0]?.direction ?? 1) * (available[0]?.direction ?? 1);
-  const follows = wanted.every(
+  const way = (order[0]?.direction ?? 1) * (available[0]?.direction ?? 1);
+  const follows = order.every(
     (field, i) => available[i]?.path === field.path && available[i].direction * way === field.direction,
   );
   // A tie-break by _id sorts only within equal values of the leading field, so a limit still stops early.
-  const nearly = wanted.length === 2 && wanted[1]?.path === '_id' && available[0]?.path === wanted[0]?.path;
-  const terms = wanted.map(({ path, direction }) => `${columns.get(path)?.sql} ${direction === 1 ? 'ASC' : 'DESC'}`);
+  const nearly = order.length === 2 && order[1]?.path === '_id' && available[0]?.path === order[0]?.path;
+  const terms = order.map(({ path, direction }) => `${columns.get(path)?.sql} ${direction === 1 ? 'ASC' : 'DESC'}`);
   return { sql: terms.join(', '), sorted: true, streamed: follows || nearly };
 }
 
@@ -253,13 +253,13 @@ function costOf(
   const members = index !== undefined && hasMembership(index) ? 0.3 : 1;
   const scanned = unique ? 1 : Math.max(1, request.rows * prefix.selectivity * members);
   const matched = Math.max(1, scanned * 0.4 ** (used.length - prefix.bounds.length));
-  const wanted = request.limit === undefined ? matched : Math.min(matched, request.limit);
+  const read = request.limit === undefined ? matched : Math.min(matched, request.limit);
   const early = exact && order.sorted;
   const streams = early && (order.streamed || request.sort.length === 0);
   // Scanning wide entries takes longer than scanning narrow ones.
   const width = 1 + (index?.key.length ?? 1) * 0.1;
-  const scanCost = (streams ? scanned * (wanted / matched) : scanned) * width;
+  const scanCost = (streams ? scanned * (read / matched) : scanned) * width;
   const sortCost = request.sort.length === 0 || order.streamed ? 0 : matched * (order.sorted ? 1 : FETCH_COST / 2);
   const walkCost = scanCost + sortCost;
-  return { walkCost, cost: walkCost + (early ? wanted : matched) * FETCH_COST };
+  return { walkCost, cost: walkCost + (early ? read : matched) * FETCH_COST };
 }

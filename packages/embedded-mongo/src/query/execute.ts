@@ -47,9 +47,9 @@ export function prepareQuery(storage: Storage, collection: Collection, spec: Que
   const sort = spec.sort ?? [];
   const skip = spec.skip ?? 0;
   const limit = spec.limit === undefined || spec.limit === 0 ? undefined : spec.limit;
-  const wanted = limit === undefined ? undefined : limit + skip;
+  const most = limit === undefined ? undefined : limit + skip;
   const rows = Number(storage.database.get(`SELECT max(rid) AS n FROM c${collection.id}`)?.['n'] ?? 0);
-  const request = { filter: spec.filter, sort, limit: wanted, hint: spec.hint, rows };
+  const request = { filter: spec.filter, sort, limit: most, hint: spec.hint, rows };
   const plan = choosePlan(collection, request);
   const run: Run = { storage, collection, plan, matches, sort, skip, limit, effort: { docs: 0, keys: 0 } };
   return {

@@ -56,11 +56,11 @@ function candidates(collection: Collection, request: PlanRequest, terms: Terms):
 function hinted(collection: Collection, request: PlanRequest, terms: Terms): Plan {
   const { hint } = request;
   if (isDoc(hint) && '$natural' in hint) return scanPlan(request, terms.atoms);
-  const wanted = isDoc(hint)
+  const hintName = isDoc(hint)
     ? JSON.stringify(Object.entries(hint).map(([path, value]) => [path, Number(value)]))
     : hint;
   const named = (name: string, key: Index['key']) =>
-    wanted === name || wanted === JSON.stringify(key.map(({ path, direction }) => [path, direction]));
+    hintName === name || hintName === JSON.stringify(key.map(({ path, direction }) => [path, direction]));
   const isId = named('_id_', [{ path: '_id', direction: 1 }]);
   const index = collection.indexes.find((candidate) => named(candidate.name, candidate.key));
   if (!isId && index === undefined) {

@@ -45,9 +45,9 @@ function compileReplacement(update: Doc): Update {
 /** Keeps the _id and its first position. */
 function keepId(before: Doc, after: Doc): Doc {
   const id = getField(before, '_id');
-  const wanted = getField(after, '_id');
+  const newId = getField(after, '_id');
   if (id === undefined) return after;
-  if (wanted !== undefined && !sameValue(id, wanted)) throw immutableId();
+  if (newId !== undefined && !sameValue(id, newId)) throw immutableId();
   const result: Doc = { _id: id };
   for (const [name, value] of Object.entries(after)) if (name !== '_id') setField(result, name, value);
   return result;

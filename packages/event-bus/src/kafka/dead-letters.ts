@@ -74,11 +74,13 @@ export async function readLetters({ group, topic, client, admin }: ReadOptions):
   const known = await admin.use((one) => one.listTopics());
   if (!known.includes(topic)) return [];
   const ends = await admin.use((one) => one.fetchTopicOffsets(topic));
-  const wanted = new Map(ends.flatMap(({ partition, low, high }) => (high === low ? [] : [[partition, Number(high)]])));
-  if (wanted.size === 0) return [];
+  const lastOffsets = new Map(
+    ends.flatMap(({ partition, low, high }) => (high === low ? [] : [[partition, Number(high)]])),
+  );
+  if (lastOffsets.size === 0) return [];
   const letters = new Map<string, DeadLetter>();
   const groupId = `${topic}.reader.${newId()}`;
-  await readTo(client(), groupId, topic, wanted, (message) => {
+  await readTo(client(), groupId, topic, lastOffsets, (message) => {
     const letter = readLetter(group, message);
     letters.delete(message.key?.toString() ?? '');
     if (letter !== null) letters.set(letter.id, letter);

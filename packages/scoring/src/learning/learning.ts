@@ -14,8 +14,8 @@ export interface Learning {
 
 /** Computes the learning from the labels and the user's switch only. */
 export function learningOf(labels: readonly Label[], isOn: boolean): Learning {
-  const wanted = labels.filter(isWanted).length;
-  const counts = { wanted, unwanted: labels.length - wanted };
+  const positives = labels.filter(isWanted).length;
+  const counts = { wanted: positives, unwanted: labels.length - positives };
   const isApplied = learnedBy(labels, isOn) !== null;
   return { isOn, labels: counts, isApplied, note: noteOf({ isOn, labels: counts, isApplied }) };
 }

@@ -51,10 +51,10 @@ function keep<C extends string>(
 function disqualifierParts(post: Post, answer: Judgement): ScorePart[] {
   const seen = new Set<string>();
   return answer.disqualifiers.flatMap(({ category, quote }): ScorePart[] => {
-    const kept = verbatim(post, quote);
-    if (seen.has(category) || (kept === null && !SILENT.has(category))) return [];
+    const words = verbatim(post, quote);
+    if (seen.has(category) || (words === null && !SILENT.has(category))) return [];
     seen.add(category);
-    return [{ name: 'disqualifier', category, points: POINTS.disqualifier[category], quote: kept, note: NOTE }];
+    return [{ name: 'disqualifier', category, points: POINTS.disqualifier[category], quote: words, note: NOTE }];
   });
 }
 

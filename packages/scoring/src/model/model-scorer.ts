@@ -153,11 +153,11 @@ async function answersKept(
   posts: readonly Post[],
   keysOf: (post: Post) => readonly string[],
 ): Promise<Map<Post, Judgement>> {
-  const kept = posts.length === 0 ? new Map<string, string>() : await cache.find(posts.flatMap(keysOf));
+  const cached = posts.length === 0 ? new Map<string, string>() : await cache.find(posts.flatMap(keysOf));
   return new Map(
     posts.flatMap((post): [Post, Judgement][] => {
       const text = keysOf(post)
-        .map((key) => kept.get(key))
+        .map((key) => cached.get(key))
         .find((found) => found !== undefined);
       const answer = text === undefined ? null : answerFromKept(post, text);
       return answer === null ? [] : [[post, answer]];

@@ -50,16 +50,16 @@ export interface TracingOptions {
  * an Error that names every wrong setting.
  */
 export async function startTracing({ settings, service, log }: TracingOptions): Promise<() => Promise<void>> {
-  const given = parseSettings(service, tracingSettings, settings);
-  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const parsed = parseSettings(service, tracingSettings, settings);
+  const endpoint = parsed.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return () => Promise.resolve();
   const { startSdk } = await import('./tracing-sdk.ts');
   return startSdk({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    name: given.OTEL_SERVICE_NAME ?? `earshot-${service}`,
+    name: parsed.OTEL_SERVICE_NAME ?? `earshot-${service}`,
     facesOutsiders: service === 'gateway',
-    sampler: given.OTEL_TRACES_SAMPLER,
-    ratio: given.OTEL_TRACES_SAMPLER_ARG,
+    sampler: parsed.OTEL_TRACES_SAMPLER,
+    ratio: parsed.OTEL_TRACES_SAMPLER_ARG,
     log,
   });
 }

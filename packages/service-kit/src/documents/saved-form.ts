@@ -21,10 +21,10 @@ export async function saveForm<T>(
   form: { readonly change: object; readonly defaults: object; readonly facts: SaveFacts },
   upsert: (update: FormUpdate) => Promise<T>,
 ): Promise<T> {
-  const given = Object.fromEntries(Object.entries(form.change).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(form.change).filter(([, value]) => value !== undefined));
   // MongoDB rejects an update that names a field twice.
-  const rest = Object.fromEntries(Object.entries(form.defaults).filter(([field]) => !Object.hasOwn(given, field)));
+  const rest = Object.fromEntries(Object.entries(form.defaults).filter(([field]) => !Object.hasOwn(changes, field)));
   const { newId, now } = form.facts;
-  const update = { $set: { ...given, updatedAt: now }, $setOnInsert: { ...rest, _id: newId, createdAt: now } };
+  const update = { $set: { ...changes, updatedAt: now }, $setOnInsert: { ...rest, _id: newId, createdAt: now } };
   return upsertAtLast(() => upsert(update));
 }

@@ -9,8 +9,8 @@ const wellFormed = /^[A-Za-z0-9-]{8,64}$/;
  * external callers cannot choose the ids in our logs.
  */
 export function giveRequestId(req: IncomingMessage, res: ServerResponse, options: { trust: boolean }): string {
-  const given = req.headers[header];
-  const id = options.trust && typeof given === 'string' && wellFormed.test(given) ? given : newId();
+  const callerId = req.headers[header];
+  const id = options.trust && typeof callerId === 'string' && wellFormed.test(callerId) ? callerId : newId();
   req.headers[header] = id;
   res.setHeader(header, id);
   return id;

@@ -185,11 +185,11 @@ function cookieOf({ headers }: IncomingMessage, name: string): string | undefine
 
 /** Sends only what the contract declares: unknown fields are removed, and a wrong shape is an internal error. */
 function send(endpoint: Endpoint, result: unknown, res: ServerResponse): void {
-  const given = result instanceof Answer ? result : new Answer<unknown>(result, {});
-  const status = given.status ?? endpoint.statuses[0] ?? 200;
+  const answer = result instanceof Answer ? result : new Answer<unknown>(result, {});
+  const status = answer.status ?? endpoint.statuses[0] ?? 200;
   if (!endpoint.statuses.includes(status)) throw new Error(`${endpoint.path} does not declare status ${status}`);
-  const body = endpoint.response.parse(given.body);
-  for (const [name, value] of Object.entries(given.headers)) res.setHeader(name, value);
+  const body = endpoint.response.parse(answer.body);
+  for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
   if (status !== 204 && status !== 302) {
     sendJson(res, status, body);
     return;

@@ -27,10 +27,10 @@ interface Given {
  * store first.
  */
 export function forgettingPosts({ service, platform, parts }: Given): readonly Subscription[] {
-  const given = parts.subscriptions ?? [];
+  const ownSubscriptions = parts.subscriptions ?? [];
   const hooks = Object.values(service.postNotes ?? {}).flatMap((note) => (note.holdsPostText ? [note.forget] : []));
   const followed = removals.filter((name) => service.consumes.includes(name)).map((name) => eventTable[name]);
-  if (hooks.length === 0) return given;
+  if (hooks.length === 0) return ownSubscriptions;
   const forget = forgetter(hooks, platform, parts);
   return followed.reduce<readonly Subscription[]>((subscriptions, { topic, type }) => {
     const isOwn = (one: Subscription) => one.topic === topic && one.broadcast !== true;
@@ -38,7 +38,7 @@ export function forgettingPosts({ service, platform, parts }: Given): readonly S
       ? subscriptions
       : [...subscriptions, consume({ group: service.name, topic, handlers: {} })];
     return all.map((one) => (isOwn(one) ? thenForgetting(one, type, forget) : one));
-  }, given);
+  }, ownSubscriptions);
 }
 
 type Forget = (deliveries: readonly Delivery[]) => Promise<void>;

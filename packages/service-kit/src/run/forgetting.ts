@@ -34,9 +34,9 @@ interface Given {
  * docs/decisions/0051-deletion-is-a-platform-feature.md.
  */
 export function forgetting({ service, platform, parts }: Given): Forgetting {
-  const given = { subscriptions: parts.subscriptions ?? [], routes: parts.routes ?? [] };
+  const own = { subscriptions: parts.subscriptions ?? [], routes: parts.routes ?? [] };
   const models = service.models?.(platform.documents) ?? [];
-  if (models.length === 0) return given;
+  if (models.length === 0) return own;
   const collections = personalCollections({ models, notes: service.dataNotes ?? {} });
   const forgottenUsers = tombstones(platform.documents);
   const remove = async (userId: UserId) => {
@@ -60,10 +60,10 @@ export function forgetting({ service, platform, parts }: Given): Forgetting {
     },
   };
   return {
-    subscriptions: [...withDeletions(given.subscriptions, service.name)].map((one) =>
+    subscriptions: [...withDeletions(own.subscriptions, service.name)].map((one) =>
       one.broadcast === true ? one : forgetful(one, steps),
     ),
-    routes: given.routes.map((route) => (writes(route) ? guarded(route, steps) : route)),
+    routes: own.routes.map((route) => (writes(route) ? guarded(route, steps) : route)),
   };
 }
 
@@ -95,10 +95,10 @@ function forgetful(subscription: Subscription, steps: ErasureSteps): Subscriptio
     const gone = new Set(await steps.among(users.filter((userId) => !steps.isPresent(userId))));
     // For example documents of a scheduled start that was in progress. No other event reports them.
     for (const userId of gone) await steps.remove(userId);
-    const kept = received.filter(({ userId, deletes }) => deletes || !gone.has(userId));
-    if (kept.length === 0) return;
+    const remaining = received.filter(({ userId, deletes }) => deletes || !gone.has(userId));
+    if (remaining.length === 0) return;
     try {
-      await handle(kept.map(({ delivery }) => delivery));
+      await handle(remaining.map(({ delivery }) => delivery));
     } finally {
       for (const userId of await steps.among(users)) await steps.remove(userId);
     }

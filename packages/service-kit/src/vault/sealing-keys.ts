@@ -62,9 +62,9 @@ export async function addSealingKey(file: string): Promise<string> {
 /** Keeps only the current key. Secrets sealed under another key can no longer be opened. */
 export async function dropOldSealingKeys(file: string): Promise<number> {
   const { current, keys } = await read(file);
-  const kept = keys[current];
-  if (kept === undefined) return 0;
-  await rename(await write(file, { current, keys: { [current]: kept } }), file);
+  const key = keys[current];
+  if (key === undefined) return 0;
+  await rename(await write(file, { current, keys: { [current]: key } }), file);
   return Object.keys(keys).length - 1;
 }
 

@@ -20,8 +20,8 @@ export function descriptionsFrom(
     if (hashes.length === 0) return new Map();
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      const wanted = { userId, body: { hashes: [...hashes] }, signal: until };
-      const found = await call(discoveryContract.describeRequests, wanted);
+      const request = { userId, body: { hashes: [...hashes] }, signal: until };
+      const found = await call(discoveryContract.describeRequests, request);
       return new Map(found.map(({ hash, productDescription }) => [hash, productDescription]));
     } catch (err) {
       log.warn({ err }, 'figures without descriptions');

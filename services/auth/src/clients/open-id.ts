@@ -117,12 +117,12 @@ async function identityOf(
   tokens: OpenId.TokenEndpointResponse & OpenId.TokenEndpointResponseHelpers,
   trustsAddresses: boolean,
 ): Promise<Identity> {
-  const given = tokens.claims();
-  if (given === undefined) throw new Error('the provider sent no ID token');
+  const idClaims = tokens.claims();
+  if (idClaims === undefined) throw new Error('the provider sent no ID token');
   const claims = claimsShape.parse(
-    needsMore(given, config)
-      ? { ...(await library.fetchUserInfo(config, tokens.access_token, given.sub)), ...given }
-      : given,
+    needsMore(idClaims, config)
+      ? { ...(await library.fetchUserInfo(config, tokens.access_token, idClaims.sub)), ...idClaims }
+      : idClaims,
   );
   const { name, given_name: firstName = name, family_name: lastName } = claims;
   const isVerified = yes.safeParse(claims.email_verified).success;

@@ -47,12 +47,12 @@ export async function connectModelServer(
   if (await isFixed()) throw appError('model.set-by-environment');
   const purpose = modelKeyPurpose(address);
   const stored = await servers.find();
-  const kept = stored !== null && modelKeyPurpose(stored.address) === purpose ? stored.key : null;
-  const given = key === '' ? null : key && vault.seal(key, purpose);
+  const storedKey = stored !== null && modelKeyPurpose(stored.address) === purpose ? stored.key : null;
+  const newKey = key === '' ? null : key && vault.seal(key, purpose);
   const server = {
     address,
     model: model === '' ? null : model,
-    key: given === undefined ? kept : given,
+    key: newKey === undefined ? storedKey : newKey,
     updatedAt: now(),
   };
   await servers.connect(server);

@@ -37,8 +37,8 @@ export async function beginTicket(
 ): Promise<string> {
   const password = digestOf(await accounts.passwordHashOf(userId));
   const until = clock.now().getTime() + patience * 1000;
-  const kept: z.infer<typeof ticket> = { userId, event, password, until };
-  return setCookie(vault.seal(JSON.stringify(kept), purpose), patience, origin);
+  const content: z.infer<typeof ticket> = { userId, event, password, until };
+  return setCookie(vault.seal(JSON.stringify(content), purpose), patience, origin);
 }
 
 /**
@@ -49,9 +49,9 @@ export async function openTicket(
   { cookie, origin }: Pick<RequestFacts, 'cookie' | 'origin'>,
   deps: TicketDependencies,
 ): Promise<FirstStep | null> {
-  const kept = openSealed(cookie(cookieName(factorCookie, isHttps(origin))), { schema: ticket, purpose }, deps);
-  if (kept === null) return null;
-  return kept.password === digestOf(await deps.accounts.passwordHashOf(kept.userId)) ? kept : null;
+  const content = openSealed(cookie(cookieName(factorCookie, isHttps(origin))), { schema: ticket, purpose }, deps);
+  if (content === null) return null;
+  return content.password === digestOf(await deps.accounts.passwordHashOf(content.userId)) ? content : null;
 }
 
 /** Ends the begun sign-in in the browser. */

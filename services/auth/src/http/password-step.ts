@@ -29,20 +29,20 @@ export function askPassword(
   { passwordOf: email, returnTo, origin }: { passwordOf: string; returnTo: string; origin: string | null },
   { vault, clock }: Sealing,
 ): { to: string; loginCookie: string } {
-  const kept: z.infer<typeof step> = { email, until: clock.now().getTime() + patience * 1000 };
+  const state: z.infer<typeof step> = { email, until: clock.now().getTime() + patience * 1000 };
   const query = new URLSearchParams(returnParameter(returnTo)).toString();
   return {
     to: query === '' ? page : `${page}?${query}`,
-    loginCookie: loginSetCookie(vault.seal(JSON.stringify(kept), purpose), patience, origin ?? ''),
+    loginCookie: loginSetCookie(vault.seal(JSON.stringify(state), purpose), patience, origin ?? ''),
   };
 }
 
 /** Finishes the sign-in as the sign-in form does, under the same limits. */
 export function passwordStepRoute(deps: Sealing & { byPassword: PasswordSignInDependencies }): Route {
   return publicRoute(authContract.finishLoginWithPassword, async ({ body, request }) => {
-    const kept = openSealed(sealedVisit(request), { schema: step, purpose }, deps);
-    if (kept === null) throw appError('auth.login-expired');
-    const credentials = { email: kept.email, password: body.password, endCookie: endVisit(request.origin) };
+    const state = openSealed(sealedVisit(request), { schema: step, purpose }, deps);
+    if (state === null) throw appError('auth.login-expired');
+    const credentials = { email: state.email, password: body.password, endCookie: endVisit(request.origin) };
     return passwordSignIn(credentials, request, deps.byPassword);
   });
 }

@@ -41,8 +41,8 @@ export async function beginVisit(
   const begun = await provider.begin(origin, { fresh: purpose === 'confirm' });
   if ('problem' in begun) return begun;
   const until = clock.now().getTime() + patience * 1000;
-  const kept: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(returnPath), until };
-  return { url: begun.url, cookie: loginSetCookie(vault.seal(JSON.stringify(kept), sealPurpose), patience, origin) };
+  const visit: Visit = { ...begun.secrets, purpose, userId, returnTo: localPath(returnPath), until };
+  return { url: begun.url, cookie: loginSetCookie(vault.seal(JSON.stringify(visit), sealPurpose), patience, origin) };
 }
 
 /** Opens the sealed visit. Returns null if it is missing, too old or from another installation. */
@@ -58,8 +58,8 @@ export function openSealed<T extends { until: number }>(
 ): T | null {
   const text = sealed === undefined ? null : vault.open(sealed, purpose);
   if (text === null) return null;
-  const kept = schema.parse(JSON.parse(text));
-  return kept.until > clock.now().getTime() ? kept : null;
+  const visit = schema.parse(JSON.parse(text));
+  return visit.until > clock.now().getTime() ? visit : null;
 }
 
 /** The sealed cookie of a request. Under https the plain name does not count, because another site could have set it. */

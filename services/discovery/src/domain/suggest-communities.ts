@@ -12,7 +12,7 @@ import { catalogueSource } from './catalogue/community.ts';
  */
 const keptMs = 10 * 60_000;
 
-const kept = z.array(
+const cachedCommunities = z.array(
   z.object({
     name: z.string(),
     displayName: z.string(),
@@ -95,7 +95,7 @@ async function search(
     () => kv.get(key),
     () => null,
   );
-  if (known !== null) return kept.parse(JSON.parse(known));
+  if (known !== null) return cachedCommunities.parse(JSON.parse(known));
   const found = (await source.read.searchCommunities?.(query, wanted.limit, signal)) ?? [];
   const suggestions = found.slice(0, wanted.limit);
   await unlessAway(

@@ -28,7 +28,7 @@ export interface RegistrationDocument {
   at: Date;
 }
 
-const kept = { expireAfterSeconds: visitorDays * 24 * 3600 };
+const expiry = { expireAfterSeconds: visitorDays * 24 * 3600 };
 const text = { type: String, required: true } as const;
 const moment = { type: Date, required: true } as const;
 
@@ -37,7 +37,7 @@ export const searchSchema = new Schema<SearchDocument>(
   { versionKey: false, id: false },
 );
 searchSchema.index({ visitor: 1, firstAt: 1 });
-searchSchema.index({ lastAt: 1 }, kept);
+searchSchema.index({ lastAt: 1 }, expiry);
 
 export const registrationSchema = new Schema<RegistrationDocument>(
   { _id: text, visitor: text, userId: text, at: moment },
@@ -45,7 +45,7 @@ export const registrationSchema = new Schema<RegistrationDocument>(
 );
 registrationSchema.index({ visitor: 1, at: 1 });
 registrationSchema.index({ userId: 1 });
-registrationSchema.index({ at: 1 }, kept);
+registrationSchema.index({ at: 1 }, expiry);
 
 /** Searches and registrations in MongoDB; their ids are their natural keys. */
 export function visitStore(

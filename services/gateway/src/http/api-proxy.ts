@@ -134,10 +134,12 @@ function watchAgent(agent: Agent, meters: Meters): void {
  * client's connection; Node has answered `Expect`.
  */
 function keepOwnersHeaders(headers: IncomingHttpHeaders, names: readonly string[]): void {
-  const given = names.length === 0 ? {} : parseCookie(headers.cookie ?? '');
-  const kept = names.flatMap((name) => (given[name] === undefined ? [] : [stringifyCookie({ [name]: given[name] })]));
+  const cookies = names.length === 0 ? {} : parseCookie(headers.cookie ?? '');
+  const forwarded = names.flatMap((name) =>
+    cookies[name] === undefined ? [] : [stringifyCookie({ [name]: cookies[name] })],
+  );
   for (const name of ['cookie', 'keep-alive', 'upgrade', 'expect']) delete headers[name];
-  if (kept.length > 0) headers.cookie = kept.join('; ');
+  if (forwarded.length > 0) headers.cookie = forwarded.join('; ');
 }
 
 /** Removes what is for the gateway only: instructions, and the headers of the connection to the owner. */

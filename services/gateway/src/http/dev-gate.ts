@@ -53,8 +53,8 @@ export function devGate({ password, secure, platform }: Options): DevGate {
         if (!gate.isPassword(body.password)) throw appError('gate.wrong-password');
         await limit.reward(request.ip);
       });
-      const kept = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: passMs / 1000 } as const;
-      const cookie = stringifySetCookie({ ...kept, name, value: gate.newPass(clock.now()) });
+      const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: passMs / 1000 } as const;
+      const cookie = stringifySetCookie({ ...attributes, name, value: gate.newPass(clock.now()) });
       return answer(open, { headers: { 'Set-Cookie': cookie } });
     }),
   };

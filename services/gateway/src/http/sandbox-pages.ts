@@ -77,8 +77,8 @@ async function viewerHeaders(
 function keepSandboxCookies(headers: IncomingMessage['headers']): void {
   const cookies = Object.entries(parseCookie(headers.cookie ?? '')).filter(([name]) => ownCookie.test(name));
   delete headers.cookie;
-  const kept = cookies.map(([name, value]) => stringifyCookie({ [name]: value }));
-  if (kept.length > 0) headers.cookie = kept.join('; ');
+  const pairs = cookies.map(([name, value]) => stringifyCookie({ [name]: value }));
+  if (pairs.length > 0) headers.cookie = pairs.join('; ');
 }
 
 /** Headers from which the sandbox builds absolute addresses. */

@@ -42,26 +42,26 @@ export function sessionCache({
   elapsedMs = () => performance.now(),
   most = mostKept,
 }: Options): SessionCache {
-  const kept = new RecentSessions(most, elapsedMs);
+  const recent = new RecentSessions(most, elapsedMs);
   let listening: Listening | undefined;
   const isLive = () => listening?.live() === true;
-  const purge = (sid: string) => forgetEverywhere(sid, kept, kv);
+  const purge = (sid: string) => forgetEverywhere(sid, recent, kv);
 
   const sessions: Sessions = {
     ...store,
     find: async (sid, now) => {
       const startedAtMs = elapsedMs();
-      const known = isLive() ? kept.get(sid) : undefined;
+      const known = isLive() ? recent.get(sid) : undefined;
       if (known !== undefined && expiryOf(known) > now) return known;
-      const { changes } = kept;
+      const { changes } = recent;
       const found = await store.find(sid, now);
       // The second counts from the start of the look-up: the session may have ended after the store read it.
-      if (found !== null && isLive() && kept.changes === changes) kept.put(found, startedAtMs);
+      if (found !== null && isLive() && recent.changes === changes) recent.put(found, startedAtMs);
       return found;
     },
     touch: async (session, now) => {
       await store.touch(session, now);
-      kept.forget(session.sid);
+      recent.forget(session.sid);
     },
     end: async (session, now) => {
       const ended = await store.end(session, now);
@@ -79,11 +79,11 @@ export function sessionCache({
     listener: {
       name: 'gateway session cache',
       start: async () => {
-        listening = kv.listen(channel, { onMessage: (sid) => kept.forget(sid), onGap: () => kept.forgetAll() });
+        listening = kv.listen(channel, { onMessage: (sid) => recent.forget(sid), onGap: () => recent.forgetAll() });
       },
       stop: async () => {
         await listening?.stop();
-        kept.forgetAll();
+        recent.forgetAll();
       },
     },
   };

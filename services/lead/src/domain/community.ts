@@ -108,8 +108,8 @@ export async function addCommunity(
   for (;;) {
     const nameKey = names.ignoresCase ? name.toLowerCase() : name;
     const existing = await deps.communities.find(userId, id, nameKey);
-    const kept = existing === null ? null : await madeReal(existing, source, deps);
-    if (kept !== null) return { community: kept, isNew: false };
+    const current = existing === null ? null : await madeReal(existing, source, deps);
+    if (current !== null) return { community: current, isNew: false };
     await checkLimits(userId, { source: id, name }, deps);
     if (check === null) {
       const checked = await checkOf(request, name, deps);

@@ -92,8 +92,8 @@ function viewOf(views: readonly LeadView[], id: string): LeadView {
 }
 
 function refuseTaken(views: readonly LeadView[], { id, name }: LeadView): void {
-  const wanted = name.toLowerCase();
-  if (!views.some((one) => one.id !== id && one.name.toLowerCase() === wanted)) return;
+  const lowerName = name.toLowerCase();
+  if (!views.some((one) => one.id !== id && one.name.toLowerCase() === lowerName)) return;
   const message = `You already have a view named “${name}”`;
   throw appError('view.name-taken', { message, fields: { name: message } });
 }

@@ -21,12 +21,12 @@ export function bulkRoute(
   return route(leadContract.changeLeads, async ({ userId, query: { after, limit, ...filters }, body }) => {
     const list = [userId, 'bulk', filters];
     const position = after === undefined ? null : positions.read(after, list);
-    const wanted = { ...filters, sortBy, limit, page: 1, after: position, now: clock.now() } as const;
-    const { leads: found } = await leads.list(userId, wanted);
+    const listQuery = { ...filters, sortBy, limit, page: 1, after: position, now: clock.now() } as const;
+    const { leads: found } = await leads.list(userId, listQuery);
     const changed = await changeLeads(found, body, deps);
     saved();
     const last = found[limit - 1];
-    const next = last && positions.sign(positionOf(last, found[limit - 2], orderOf(wanted)), list);
+    const next = last && positions.sign(positionOf(last, found[limit - 2], orderOf(listQuery)), list);
     return {
       changed: changed.map(({ id, status, rating }) => ({ id, status, rating })),
       ...(next !== undefined && { next }),

@@ -11,7 +11,7 @@ import { readOrNull } from './read-or-null.ts';
  */
 const keptMs = 24 * 60 * 60_000;
 
-const kept = z.array(
+const cachedRules = z.array(
   z.object({ shortName: z.string(), description: z.string(), kind: z.enum(['link', 'comment', 'all']) }),
 );
 
@@ -27,7 +27,7 @@ export function communityRules({ sources, kv, warn }: RulesDependencies): ReadRu
     const key = `community-rules:${community.source}:${community.name.toLowerCase()}`;
     const without = () => null;
     const known = await unlessAway(() => kv.get(key), without);
-    if (known !== null) return kept.parse(JSON.parse(known));
+    if (known !== null) return cachedRules.parse(JSON.parse(known));
     const { source, name } = community;
     const rules = await readOrNull(async (until) => (await sources.get(source).read.rules?.(name, until)) ?? [], {
       signal,

@@ -8,7 +8,7 @@ import { textFrames } from '../sockets/text-frames.ts';
 import type { Epoch } from './epoch.ts';
 
 /** What can be replayed: this many frames, until this long after the last one. */
-const kept = { keep: 1_000, ttlMs: 5 * 60_000 };
+const retention = { keep: 1_000, ttlMs: 5 * 60_000 };
 /**
  * Milliseconds between two writes to a user's sockets: at least the first, and twice as long as the last write took, at
  * most the second. Frames that come between share the next write, so many sockets cost fewer, larger writes.
@@ -101,7 +101,7 @@ export class UserStream {
     const pendingFrames = this.#queued.splice(0, batchLength(this.#queued));
     const joining = this.#joining.splice(0);
     const { kv, epoch } = this.#context;
-    const options = { ...kept, after: this.#after(joining), notBefore: epoch.notBefore(), start: epoch.start() };
+    const options = { ...retention, after: this.#after(joining), notBefore: epoch.notBefore(), start: epoch.start() };
     let tail: LogTail | null = null;
     try {
       tail = await kv.append(this.#log, pendingFrames, options);

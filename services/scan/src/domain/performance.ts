@@ -56,9 +56,9 @@ const settledMs = 10 * 60_000;
  * is read about once.
  */
 export function figuresReader(jobs: ResultStore): (userId: UserId, now: Date) => Promise<ScanFigures> {
-  const kept = new Map<string, { last: ScanResult; totals: Totals }>();
+  const byUser = new Map<string, { last: ScanResult; totals: Totals }>();
   return async (userId, now) => {
-    const known = kept.get(userId);
+    const known = byUser.get(userId);
     let { totals, last }: { totals: Totals; last: ScanResult | null } = known ?? { totals: none, last: null };
     let settled = true;
     for (let page: readonly ScanResult[] = []; page.length === 0 || page.length === pageSize;) {
@@ -68,7 +68,7 @@ export function figuresReader(jobs: ResultStore): (userId: UserId, now: Date) =>
         settled &&= result.completedAt !== null && now.getTime() - result.completedAt.getTime() > settledMs;
         totals = plus(totals, result);
         last = result;
-        if (settled) keep(kept, userId, { totals, last });
+        if (settled) keep(byUser, userId, { totals, last });
       }
     }
     return figuresOf(totals);

@@ -127,8 +127,8 @@ async function refreshSchedule(
   userId: UserId,
   { scanFrequency }: ScanSettings,
 ): Promise<void> {
-  const wanted = { scanFrequency, hasBusiness: true, revision: before?.revision ?? 0 };
-  const next = scheduleFor(userId, before, wanted, clock.now());
+  const schedule = { scanFrequency, hasBusiness: true, revision: before?.revision ?? 0 };
+  const next = scheduleFor(userId, before, schedule, clock.now());
   if (next !== null) await schedules.save(next);
 }
 

@@ -90,13 +90,13 @@ function heldBy(jobId: JobId) {
 }
 
 async function admit({ model, foundEvent, notify }: VerdictStoreDeps, job: ScanJob): Promise<void> {
-  const held = heldBy(job.id);
+  const filter = heldBy(job.id);
   for (;;) {
-    const found = await model.find(held).sort(bestFirst).limit(publishedAtOnce).lean<VerdictDocument[]>();
+    const found = await model.find(filter).sort(bestFirst).limit(publishedAtOnce).lean<VerdictDocument[]>();
     const posts = found.map(verdictOf).filter(isFound);
     if (posts.length === 0) return;
     const updates = posts.map((post) => ({
-      filter: { _id: keyOfVerdict(post), ...held },
+      filter: { _id: keyOfVerdict(post), ...filter },
       update: { $unset: { waits: 1 as const }, ...outboxPush([foundEvent(job, post)]) },
     }));
     await model.bulkWrite(updates.map((updateOne) => ({ updateOne })));

@@ -20,16 +20,16 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
  * a search shows. Without typed text, all that are not hidden.
  */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
-  const wanted = wordsOf(typed);
-  if (wanted.length === 0) return commands.filter(({ isHidden = false }) => !isHidden);
+  const typedWords = wordsOf(typed);
+  if (typedWords.length === 0) return commands.filter(({ isHidden = false }) => !isHidden);
   const rankOf = ({ label, isHidden = false }: Command) => {
-    if (label.toLowerCase().startsWith(wanted.join(' '))) return 0;
+    if (label.toLowerCase().startsWith(typedWords.join(' '))) return 0;
     return isHidden ? 2 : 1;
   };
   return commands
     .filter(({ label, words = '' }) => {
       const known = wordsOf(`${label} ${words}`);
-      return wanted.every((word) => known.some((one) => one.startsWith(word)));
+      return typedWords.every((word) => known.some((one) => one.startsWith(word)));
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }

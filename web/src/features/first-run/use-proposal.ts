@@ -23,15 +23,15 @@ export function useProposal(description: string, saved: ProfileTexts): Proposal 
   // Fields with a saved value count as edited.
   const edited = useRef(new Set(Object.entries(saved).flatMap(([name, value]) => (isFilled(value) ? [name] : []))));
   const read = useRef('');
-  const wanted = description.trim();
+  const text = description.trim();
   useEffect(() => {
-    if (wanted.length < leastLength || wanted === read.current) return;
+    if (text.length < leastLength || text === read.current) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       setState('pending');
-      proposeProfile(wanted, leaving.signal)
+      proposeProfile(text, leaving.signal)
         .then((proposed) => {
-          read.current = wanted;
+          read.current = text;
           const texts = Object.entries(profileTexts(proposed)).filter(([name]) => !edited.current.has(name));
           setProfile((now) => ({ ...now, ...Object.fromEntries(texts) }));
           setState(texts.some(([, value]) => isFilled(value)) ? 'filled' : 'nothing');
@@ -43,7 +43,7 @@ export function useProposal(description: string, saved: ProfileTexts): Proposal 
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [wanted]);
+  }, [text]);
   const change = (part: Partial<ProfileTexts>) => {
     Object.keys(part).forEach((name) => edited.current.add(name));
     setProfile((now) => ({ ...now, ...part }));

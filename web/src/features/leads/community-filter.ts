@@ -15,8 +15,8 @@ export function filteredCommunity<T extends CommunityView>(
   { community, source }: CommunityFilter,
   communities: readonly T[],
 ): T | undefined {
-  const wanted = community.toLowerCase();
-  return communities.find((one) => one.name.toLowerCase() === wanted && (source === '' || one.source === source));
+  const key = community.toLowerCase();
+  return communities.find((one) => one.name.toLowerCase() === key && (source === '' || one.source === source));
 }
 
 /** The sources of the listed communities as choices: each once, in the order of the list. */

@@ -56,9 +56,9 @@ function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPag
   const { key, page, fits } = reading;
   const answered = new Map(source.leads.map((lead) => [lead.id, lead]));
   const shown = new Set(before.leads.map(({ id }) => id));
-  const kept = before.leads.map((lead) => answered.get(lead.id) ?? lead);
+  const leads = before.leads.map((lead) => answered.get(lead.id) ?? lead);
   const lastShown = source.leads.findLastIndex(({ id }) => shown.has(id));
-  const room = Math.max(0, leadsPageSize - kept.filter(fits).length);
+  const room = Math.max(0, leadsPageSize - leads.filter(fits).length);
   const refill = lastShown < 0 ? [] : source.leads.slice(lastShown + 1).slice(0, room);
   const fresh = source.leads.slice(0, lastShown < 0 ? undefined : lastShown).filter(({ id }) => !shown.has(id)).length;
   // New leads on a later page have moved down from the page before, so only the total shows how many are new.
@@ -66,7 +66,7 @@ function held(before: SteadyPage, source: LeadList, reading: Reading): SteadyPag
   return {
     key,
     source,
-    leads: [...kept, ...refill],
+    leads: [...leads, ...refill],
     total: source.total - waiting,
     waiting,
     mayBeMore: page === 1 && lastShown < 0 && fresh > 0,

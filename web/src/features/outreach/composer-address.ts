@@ -72,9 +72,9 @@ export function useComposerChoices(lead: Lead, draft: Draft): ComposerChoices {
     // The page may be about to show another lead.
     const now = new URLSearchParams(location.search);
     if (now.get(linkedLead) !== lead.id) return;
-    const wanted = { ...readChoices(now, lead.id), messageType: latest().messageType, ...part };
+    const choices = { ...readChoices(now, lead.id), messageType: latest().messageType, ...part };
     for (const name of ['messageType', 'tone', 'length'] as const) {
-      const value = wanted[name];
+      const value = choices[name];
       if (value === null) now.delete(composerParams[name]);
       else now.set(composerParams[name], value);
     }

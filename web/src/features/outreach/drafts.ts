@@ -149,6 +149,6 @@ export function changeDraft(lead: Writer, change: (old: Draft) => Draft): void {
 
 /** The draft for a lead. It survives collapsing the card, navigation and a reload, until the tab is closed. */
 export function useDraft({ id, userId }: Writer): Draft {
-  const kept = useSyncExternalStore(keptTexts.subscribe, () => keptTexts.read(keyOf(id)));
-  return useMemo(() => readDraft(kept, userId), [kept, userId]);
+  const storedText = useSyncExternalStore(keptTexts.subscribe, () => keptTexts.read(keyOf(id)));
+  return useMemo(() => readDraft(storedText, userId), [storedText, userId]);
 }

@@ -149,8 +149,8 @@ function giftIn(predicate: string): string {
   const gift = /^(?:gives?|sends?|brings?) (?!you\b)(.+)$/i.exec(predicate)?.[1] ?? '';
   const whom = objectGroupIn(gift);
   if (gift !== '' && whom !== '' && gift.length > whom.length + 3) return gift.slice(whom.length).trim();
-  const given = producing.test(predicate) ? null : giving.exec(predicate);
-  return given === null ? '' : predicate.slice(given[0].length);
+  const match = producing.test(predicate) ? null : giving.exec(predicate);
+  return match === null ? '' : predicate.slice(match[0].length);
 }
 
 /** "company that makes oak doors", "agency which does paid social" */

@@ -35,11 +35,11 @@ export function shortened(text: string, most: number = longest.profileText): str
 
 /** Different items that can be saved. Of two that say the same, the first is kept. */
 export function items(all: readonly string[]): string[] {
-  const kept: string[] = [];
+  const parts: string[] = [];
   for (const one of all.map((item) => item.trim())) {
     const key = one.toLowerCase();
-    const isNew = !kept.some((other) => other.toLowerCase().includes(key) || key.includes(other.toLowerCase()));
-    if (one.length > 2 && one.length <= longest.profileEntry && isNew) kept.push(one);
+    const isNew = !parts.some((other) => other.toLowerCase().includes(key) || key.includes(other.toLowerCase()));
+    if (one.length > 2 && one.length <= longest.profileEntry && isNew) parts.push(one);
   }
-  return kept.slice(0, limits.keywords.most);
+  return parts.slice(0, limits.keywords.most);
 }

@@ -34,8 +34,8 @@ const usualEnd = /\s(?:at(?! home)|in|for|with|from|across|around|so|within|befo
 /** "We fix cracked screens at your home" */
 export function serviceOf(base: string, object: string): string {
   const short = object.replace(ends.find(([verbs]) => verbs.test(base))?.[1] ?? usualEnd, '');
-  const kept = short.trim().split(' ').length > 1 || object.length < 10 ? short : object;
-  return `${gerund(base)}${kept.startsWith(' and ') ? gerundsAfterAnd(kept) : kept}`;
+  const phrase = short.trim().split(' ').length > 1 || object.length < 10 ? short : object;
+  return `${gerund(base)}${phrase.startsWith(' and ') ? gerundsAfterAnd(phrase) : phrase}`;
 }
 
 /** "help founders write a pitch deck" gives "help with writing a pitch deck". */

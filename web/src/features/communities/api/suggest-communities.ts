@@ -7,10 +7,10 @@ const suggestionLimit = 20;
 
 /** Suggests communities of a source for a query of at least one character. Defaults to the first source of the installation. */
 export const suggestionsQuery = (query: string, source?: SourceId) => {
-  const wanted = { query, limit: suggestionLimit, ...(source === undefined ? {} : { source }) };
+  const request = { query, limit: suggestionLimit, ...(source === undefined ? {} : { source }) };
   return queryOptions({
-    queryKey: [discoveryContract.suggestSubreddits.path, wanted],
-    queryFn: ({ signal }) => call(discoveryContract.suggestSubreddits, { query: wanted, signal }),
+    queryKey: [discoveryContract.suggestSubreddits.path, request],
+    queryFn: ({ signal }) => call(discoveryContract.suggestSubreddits, { query: request, signal }),
     enabled: query.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -21,12 +21,12 @@ export async function discoverCommunities(body: Body): Promise<Suggestions> {
 
 /** The suggestions of an answer; undefined if `success` or the suggestions are missing. */
 export function readSuggestions(answer: unknown): Suggestions | undefined {
-  const given = fieldOf(answer, 'suggestions');
-  const list = fieldOf(given, 'suggestions');
+  const suggestions = fieldOf(answer, 'suggestions');
+  const list = fieldOf(suggestions, 'suggestions');
   if (fieldOf(answer, 'success') !== true || !Array.isArray(list)) return undefined;
   return {
-    targetAudience: textOf(given, 'targetAudience'),
-    productCategory: textOf(given, 'productCategory'),
+    targetAudience: textOf(suggestions, 'targetAudience'),
+    productCategory: textOf(suggestions, 'productCategory'),
     suggestions: list.map(readCommunity),
   };
 }

@@ -19,10 +19,10 @@ interface Kept {
 }
 
 /** Pending changes outlive the page that started them, and are dropped together with the query cache. */
-const kept = new WeakMap<QueryClient, Kept>();
+const ledgers = new WeakMap<QueryClient, Kept>();
 
 function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
-  const known = kept.get(queryClient);
+  const known = ledgers.get(queryClient);
   if (known) return known;
   const ledger = createLedger<LeadStatus>();
   const changes = createStatusChanges({
@@ -41,7 +41,7 @@ function keptOf(queryClient: QueryClient, toaster: Toaster): Kept {
     },
   });
   const made = { ledger, changes };
-  kept.set(queryClient, made);
+  ledgers.set(queryClient, made);
   return made;
 }
 

@@ -55,15 +55,15 @@ export function useRateLead(): (lead: RatedLead, thumb: LeadRating) => void {
   return useCallback(
     (lead, thumb) => {
       const { id, status, rating: from } = lead;
-      const wanted = from === thumb ? null : thumb;
+      const next = from === thumb ? null : thumb;
       const report = (undo?: () => void) => {
         const action = undo && { label: texts.undo, altText: texts.undoByKey, run: undo };
-        const description = texts.ratedAs[wanted ?? 'none'];
+        const description = texts.ratedAs[next ?? 'none'];
         toaster.show({ kind: 'success', title: texts.rated, description, ...(action && { action }) });
       };
-      const onUndo = () => set({ id, from: wanted, to: from }, () => undefined);
-      set({ id, from, to: wanted }, () => {
-        if (wanted !== 'down' || status !== 'new') return report();
+      const onUndo = () => set({ id, from: next, to: from }, () => undefined);
+      set({ id, from, to: next }, () => {
+        if (next !== 'down' || status !== 'new') return report();
         mutate({ lead, change: { status: 'skipped' } }, { report, onUndo });
       });
     },

@@ -11,25 +11,25 @@ type Verdict = 'kept' | 'dropped';
 /** The posts that would be kept or dropped, best first, each with its reason. */
 export function PreviewResult({ preview }: { readonly preview: ScanPreview }) {
   const { communityLabel, threshold, fetched, filtered, unscored, posts } = preview;
-  const kept = posts.filter((post) => post.wouldBeLead);
+  const leads = posts.filter((post) => post.wouldBeLead);
   const dropped = posts.filter((post) => !post.wouldBeLead);
-  const [tab, setTab] = useState<Verdict>(kept.length > 0 ? 'kept' : 'dropped');
+  const [tab, setTab] = useState<Verdict>(leads.length > 0 ? 'kept' : 'dropped');
   if (fetched === 0) return <EmptyState plain text={texts.nothing(communityLabel)} />;
   const noneKept = posts.length > 0 ? texts.noneKept : texts.noneScored;
-  const shown = tab === 'kept' ? kept : dropped;
+  const shown = tab === 'kept' ? leads : dropped;
   const least = threshold.toFixed(1);
   return (
     <div className={styles.result}>
       <p className={styles.sum} role="status">
-        {texts.sum(kept.length, fetched, communityLabel)} <span className={styles.rule}>{texts.rule(least)}</span>
+        {texts.sum(leads.length, fetched, communityLabel)} <span className={styles.rule}>{texts.rule(least)}</span>
       </p>
       <Tabs
         label={texts.verdicts}
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'kept', label: texts.kept, count: kept.length },
-          { value: 'dropped', label: texts.dropped, count: fetched - kept.length },
+          { value: 'kept', label: texts.kept, count: leads.length },
+          { value: 'dropped', label: texts.dropped, count: fetched - leads.length },
         ]}
       >
         {tab === 'dropped' && <LeftOut filtered={filtered} unscored={unscored} />}
