@@ -4,7 +4,7 @@ import type { SourceDefinition } from '@earshot/sources';
 import { notInSample } from '@earshot/sources';
 import { limits } from '@earshot/proto/limits';
 import type { CommunityCheck } from '@earshot/proto/values';
-import type { UserId } from '@earshot/proto/refs';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
 
 /** A community that a user watches. */
 export interface Community {
@@ -23,9 +23,6 @@ export interface Community {
   readonly problem: string | null;
   readonly createdAt: Date;
 }
-
-/** A community of a source by its name. */
-export type CommunityKey = Pick<Community, 'source' | 'name'>;
 
 /** Users' lists of communities, each scoped to its user. */
 export interface CommunityRepository {
@@ -46,7 +43,7 @@ export interface CommunityRepository {
   /** Records the result of a scan's check. Has no effect on communities that the user no longer has. */
   setCheck(
     userId: UserId,
-    communities: readonly CommunityKey[],
+    communities: readonly CommunityRef[],
     found: Pick<Community, 'check' | 'problem'>,
   ): Promise<void>;
   /** null when the user has no community with this id. */
@@ -77,7 +74,7 @@ export interface CheckedCommunity {
 export interface AddingDependencies {
   readonly communities: CommunityRepository;
   /** Whether the community is a search. */
-  readonly isSearch: (community: CommunityKey) => boolean;
+  readonly isSearch: (community: CommunityRef) => boolean;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
@@ -87,7 +84,7 @@ export interface AddingDependencies {
    */
   readonly checkCommunity: (
     userId: UserId,
-    community: CommunityKey,
+    community: CommunityRef,
     isFoundAtSite: boolean,
   ) => Promise<CheckedCommunity>;
 }
@@ -132,7 +129,7 @@ export async function addCommunity(
 /** Refuses before the source is asked; `insert` decides. */
 async function checkLimits(
   userId: UserId,
-  added: CommunityKey,
+  added: CommunityRef,
   { communities, isSearch }: Pick<AddingDependencies, 'communities' | 'isSearch'>,
 ): Promise<void> {
   if ((await communities.count(userId)) >= limits.communities.most) throw appError('community.limit');

@@ -6,8 +6,8 @@ import { answer, route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { sourceDefinition } from '@earshot/sources';
 import { leadContract } from '@earshot/proto/http';
-import type { UserId } from '@earshot/proto/refs';
-import type { AddingDependencies, Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
+import type { AddingDependencies, Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { presentCommunity, presentSource } from './present.ts';
 
@@ -25,7 +25,7 @@ export function communityRoutes(given: {
   saved: () => void;
 }): Route[] {
   const { communities, sources, opensSandbox, clock, saved } = given;
-  const isSearch = ({ source, name }: CommunityKey) => sourceDefinition(source)?.community.isSearch?.(name) ?? false;
+  const isSearch = ({ source, name }: CommunityRef) => sourceDefinition(source)?.community.isSearch?.(name) ?? false;
   const deps = { ...given, newId, now: () => clock.now(), isSearch };
   return [
     route(leadContract.listSources, async () => sources.all.map((source) => presentSource(source, { opensSandbox }))),

@@ -7,8 +7,8 @@ import type { CommunityCheck } from '@earshot/proto/values';
 import { communityChecks } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { UserId } from '@earshot/proto/refs';
-import type { Community, CommunityKey, CommunityRepository } from '../domain/community.ts';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
+import type { Community, CommunityRepository } from '../domain/community.ts';
 
 /** A watched community as stored, in the collection `subreddits`. */
 export interface CommunityDocument extends OutboxFields {
@@ -147,7 +147,7 @@ async function insertWithin(
 async function setCheck(
   model: Model<CommunityDocument>,
   userId: UserId,
-  communities: readonly CommunityKey[],
+  communities: readonly CommunityRef[],
   { check, problem }: Pick<Community, 'check' | 'problem'>,
 ): Promise<void> {
   const named = communities.map(({ source, name }) => ({ source, name }));

@@ -5,7 +5,7 @@ import { profileIn } from '@earshot/proto/http/lead';
 import { draftVariants } from '@earshot/proto/values';
 import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
 import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
-import type { LeadId, UserId } from '@earshot/proto/refs';
+import type { CommunityRef, LeadId, UserId } from '@earshot/proto/refs';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';
 import { judgeRules } from './judge-rules.ts';
 import { mustHavePost, mustReachAuthor } from './reachable-author.ts';
@@ -20,14 +20,8 @@ export interface LeadContext {
   model(userId: UserId): Promise<string>;
 }
 
-/** A community of a source. */
-export interface Community {
-  readonly source: string;
-  readonly name: string;
-}
-
 /** A community's rules, empty when its source has no rules; null when they cannot be read. */
-export type ReadRules = (community: Community, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
+export type ReadRules = (community: CommunityRef, signal?: AbortSignal) => Promise<readonly CommunityRule[] | null>;
 
 /** The text that a post answers; null if it is no comment, or if that text cannot be read. */
 export type ReadAnsweredText = (

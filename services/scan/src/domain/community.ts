@@ -1,16 +1,6 @@
-/** A community of a source. */
-export interface Community {
-  readonly source: string;
-  readonly name: string;
-}
+import type { CommunityRef } from '@earshot/proto/refs';
 
 /** A community to scan. `sample`: it was added while the sandbox was in use instead of its source. */
-export interface ScannedCommunity extends Community {
+export interface ScannedCommunity extends CommunityRef {
   readonly sample: boolean;
-}
-
-/** A post of a source. */
-export interface PostRef {
-  readonly source: string;
-  readonly id: string;
 }

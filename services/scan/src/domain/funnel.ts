@@ -3,10 +3,9 @@ import type { PostFate } from '@earshot/proto/values';
 import { leadThresholds, mostClosePosts, scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
 import { communityLabel } from '@earshot/sources';
-import type { JobId, UserId } from '@earshot/proto/refs';
+import type { CommunityRef, JobId, PostRef, UserId } from '@earshot/proto/refs';
 import type { FunnelPost, ViewDeps } from './funnel-view.ts';
 import { scanPostsOf } from './funnel-view.ts';
-import type { Community, PostRef } from './community.ts';
 import type { ScanJob } from './job.ts';
 import { communitiesOf, cutoffOf } from './job.ts';
 import type { JobStore, Page, PostCache } from './ports.ts';
@@ -18,7 +17,7 @@ import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 export interface KnownQuery {
   readonly userId: UserId;
   readonly businessVersion: string;
-  readonly communities: readonly Community[];
+  readonly communities: readonly CommunityRef[];
   /** Posts newer than this. */
   readonly since: Date;
   /** Only posts that an earlier job judged last. Job ids sort by time. */

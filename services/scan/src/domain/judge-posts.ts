@@ -1,6 +1,5 @@
 import type { Clock } from '@earshot/core';
-import type { UserId } from '@earshot/proto/refs';
-import type { PostRef } from './community.ts';
+import type { PostRef, UserId } from '@earshot/proto/refs';
 import type { Sources } from '@earshot/sources';
 import { presenceOf } from './gone-check.ts';
 import type { JudgedBy, TaskCounts } from './job.ts';

@@ -1,5 +1,5 @@
 import { sourceDefinition } from '@earshot/sources';
-import type { Community, PostRef } from './community.ts';
+import type { CommunityRef, PostRef } from '@earshot/proto/refs';
 
 /** The key of a post in this service, unique across sources. */
 export function postKey({ source, id }: PostRef): string {
@@ -7,7 +7,7 @@ export function postKey({ source, id }: PostRef): string {
 }
 
 /** The key of a community, unique across sources. Case is ignored if the source ignores it. */
-export function communityKey({ source, name }: Community): string {
+export function communityKey({ source, name }: CommunityRef): string {
   const ignoresCase = sourceDefinition(source)?.community.ignoresCase ?? true;
   return keyIn(source, ignoresCase ? name.toLowerCase() : name);
 }

@@ -1,7 +1,6 @@
 import type { Label, LabelFact, Learned, Vector, Vectors } from '@earshot/scoring';
 import { learnedBy, textOf } from '@earshot/scoring';
-import type { UserId } from '@earshot/proto/refs';
-import type { PostRef } from './community.ts';
+import type { PostRef, UserId } from '@earshot/proto/refs';
 import type { PostCache } from './ports.ts';
 
 /** The labels of users, and their learning switches. */

@@ -1,11 +1,11 @@
 import type { Clock } from '@earshot/core';
 import { leadThresholds } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
-import type { Community, ScannedCommunity } from './community.ts';
+import type { ScannedCommunity } from './community.ts';
 import type { ScanJob } from './job.ts';
 import { problemOf } from './scannable.ts';
 import type { StartDeps } from './start-scan.ts';
-import type { UserId } from '@earshot/proto/refs';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
 
 /** A community to which a user listens. */
 export interface HeardCommunity extends ScannedCommunity {
@@ -105,7 +105,7 @@ export async function stopListening(listeners: Pick<ListenerStore, 'find' | 'sav
 
 /** The part of a source's posts that ingest stored together. */
 export interface StoredPosts {
-  readonly community: Community;
+  readonly community: CommunityRef;
   readonly postIds: readonly string[];
   readonly listeners: readonly UserId[];
 }

@@ -1,6 +1,6 @@
 import type { CommunityPost } from '@earshot/sources';
-import type { JobId, UserId } from '@earshot/proto/refs';
-import type { PostRef, ScannedCommunity } from './community.ts';
+import type { JobId, PostRef, UserId } from '@earshot/proto/refs';
+import type { ScannedCommunity } from './community.ts';
 import type { JudgedBy, Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';

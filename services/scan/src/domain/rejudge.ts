@@ -1,8 +1,7 @@
 import type { Clock } from '@earshot/core';
 import { leadThresholds } from '@earshot/proto/values';
 import type { NewScore } from '@earshot/proto/http/post-words';
-import type { UserId } from '@earshot/proto/refs';
-import type { PostRef } from './community.ts';
+import type { PostRef, UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
 import { postKey } from './keys.ts';
 import type { ApplyScores } from './new-score.ts';

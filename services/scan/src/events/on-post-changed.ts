@@ -1,6 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import type { Clock } from '@earshot/core';
-import type { PostRef } from '../domain/community.ts';
+import type { PostRef } from '@earshot/proto/refs';
 import type { VerdictStore } from '../domain/ports.ts';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 

@@ -1,7 +1,7 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { PostRemover } from '@earshot/proto/events';
 import type { RemovedBy } from '@earshot/sources';
-import type { PostRef } from '../domain/community.ts';
+import type { PostRef } from '@earshot/proto/refs';
 import { postKey } from '../domain/keys.ts';
 
 /** A post that is no longer at its site. */

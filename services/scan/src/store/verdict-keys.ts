@@ -1,7 +1,6 @@
-import type { PostRef } from '../domain/community.ts';
 import { postKey } from '../domain/keys.ts';
 import type { PostVerdict } from '../domain/verdict.ts';
-import type { UserId } from '@earshot/proto/refs';
+import type { PostRef, UserId } from '@earshot/proto/refs';
 
 /** The key of a verdict's document. */
 export function keyOf(userId: UserId, businessVersion: string, post: PostRef): string {
