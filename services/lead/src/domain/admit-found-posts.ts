@@ -4,7 +4,7 @@ import type { CopyRepository } from './copies.ts';
 import { addPlace, copiesAmong } from './copies.ts';
 import type { DescribedPost, FoundPost, WordsOf } from './found-post.ts';
 import { describeFound, runsOf } from './found-post.ts';
-import type { Lead, PostRef } from './lead.ts';
+import type { Lead, LeadPost } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { LeadQuota, QuotaRepository } from './lead-quota.ts';
 import { capsOf, countOf, decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
@@ -34,7 +34,7 @@ export interface AdmittedLead {
 /** The lead queries and writes that admission needs. */
 export interface AdmissionRepository extends CopyRepository {
   /** Maps the `postKey` of each post that is already a lead of the user to the id of the scan that found it. */
-  jobsOf(userId: UserId, posts: readonly PostRef[]): Promise<ReadonlyMap<string, string>>;
+  jobsOf(userId: UserId, posts: readonly LeadPost[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Saves each lead with its event in one write. Resolves with those whose post already is a lead of the user.
    * `origin` is `scan` if a scan found the posts, and `rescue` if the user kept them as leads.
@@ -194,7 +194,7 @@ function decideOne(quota: LeadQuota, found: FoundPost, now: Date): Verdict {
 /** Refuses a post that already is a lead or is gone. The quota remembers it, so the refusal is emitted once. */
 function refuse(
   quota: LeadQuota,
-  found: Pick<FoundPost, 'userId' | 'jobId' | 'heardAt'> & PostRef,
+  found: Pick<FoundPost, 'userId' | 'jobId' | 'heardAt'> & LeadPost,
   reason: 'duplicate' | 'removed',
   now: Date,
 ): Verdict {

@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { hasAuthor } from '@earshot/proto/http/lead';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { DescribedPost } from './found-post.ts';
-import type { Place, PostRef } from './lead.ts';
+import type { Place, LeadPost } from './lead.ts';
 import { postKey } from './lead.ts';
 import type { WrittenPost } from './same-post.ts';
 import { originalOf, placeOf } from './same-post.ts';
@@ -12,7 +12,7 @@ export interface CopyRepository {
   /** The user's leads by these authors, oldest first. */
   writtenBy(userId: UserId, authors: readonly string[]): Promise<WrittenPost[]>;
   /** The id of the lead of the post `of` if the lead does not have the place yet, else null. */
-  leadWithout(userId: UserId, of: PostRef, place: Place): Promise<string | null>;
+  leadWithout(userId: UserId, of: LeadPost, place: Place): Promise<string | null>;
   /** Adds the place to the lead with its event in one write, unless the lead has it. */
   addPlace(userId: UserId, leadId: LeadId, place: Place, event: OutgoingEvent): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface CopyDependencies {
 
 /** A post that repeats a lead. */
 export interface Copy {
-  readonly of: PostRef;
+  readonly of: LeadPost;
   readonly place: Place;
 }
 

@@ -59,9 +59,9 @@ export interface Lead {
 }
 
 /** Identifies a post across all sources. */
-export type PostRef = Pick<Lead, 'source' | 'postId'>;
+export type LeadPost = Pick<Lead, 'source' | 'postId'>;
 
 /** One key for a post of any source. */
-export function postKey({ source, postId }: PostRef): string {
+export function postKey({ source, postId }: LeadPost): string {
   return `${source}:${postId}`;
 }

@@ -2,10 +2,10 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
 import type { DescribedPost } from './found-post.ts';
 import type { StatusChange } from './change-lead-status.ts';
-import type { JudgedFor, Lead, PostRef } from './lead.ts';
+import type { JudgedFor, Lead, LeadPost } from './lead.ts';
 
 /** A new judgement of a lead's post. */
-export type Rejudged = PostRef &
+export type Rejudged = LeadPost &
   Pick<Lead, 'userId' | 'score' | 'relevance' | 'matchReason' | 'aiAnalysis'> & {
     readonly judgedFor: JudgedFor & { readonly threshold: number };
     /** Why scans of this business drop the post, whatever its score; null if they do not. */
@@ -28,7 +28,7 @@ export interface RejudgeRepository {
   toJudge(userId: UserId, query: LeadsToJudgeQuery): Promise<{ readonly leads: Lead[]; readonly next: string | null }>;
   /** The skipped leads that a judgement withdrew, the latest first, and their number. */
   withdrawn(userId: UserId, limit: number): Promise<{ readonly leads: Lead[]; readonly total: number }>;
-  findOfPost(userId: UserId, post: PostRef): Promise<Lead | null>;
+  findOfPost(userId: UserId, post: LeadPost): Promise<Lead | null>;
   /**
    * Saves the lead's score, its explanation, text, status, revision and withdrawal with the events in one write. Returns
    * false if the stored status or score is no longer that of `before`.

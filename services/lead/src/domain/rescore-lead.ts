@@ -1,13 +1,13 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
-import type { Lead, PostRef } from './lead.ts';
+import type { Lead, LeadPost } from './lead.ts';
 
 /** The score from the user's model for a post whose lead has a provisional score. */
-export type Rescored = PostRef & Pick<Lead, 'userId' | 'score' | 'relevance' | 'matchReason' | 'aiAnalysis'>;
+export type Rescored = LeadPost & Pick<Lead, 'userId' | 'score' | 'relevance' | 'matchReason' | 'aiAnalysis'>;
 
 export interface RescoreRepository {
   /** The lead of a post if its score is provisional. */
-  findProvisional(userId: UserId, post: PostRef): Promise<Lead | null>;
+  findProvisional(userId: UserId, post: LeadPost): Promise<Lead | null>;
   /**
    * Saves score, relevance, reason and analysis with the event in one write, if the lead's score is still provisional.
    * `before` is that score.

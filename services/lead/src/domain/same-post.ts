@@ -1,10 +1,10 @@
 import { hasAuthor } from '@earshot/proto/http/lead';
 import { isSameText } from '@earshot/text';
-import type { Lead, Place, PostRef } from './lead.ts';
+import type { Lead, Place, LeadPost } from './lead.ts';
 
 /** The facts that identify a found post as a copy of a lead that was posted elsewhere. */
-export type WrittenPost = PostRef &
-  Pick<Lead, 'author' | 'title' | 'content' | 'postCreatedAt'> & { readonly alsoIn: readonly PostRef[] };
+export type WrittenPost = LeadPost &
+  Pick<Lead, 'author' | 'title' | 'content' | 'postCreatedAt'> & { readonly alsoIn: readonly LeadPost[] };
 
 const daysApart = 30;
 
@@ -31,7 +31,7 @@ export function placeOf({ source, postId, community, url, postCreatedAt }: Place
   return { source, postId, community, url, postCreatedAt };
 }
 
-function isSamePost(one: PostRef, other: PostRef): boolean {
+function isSamePost(one: LeadPost, other: LeadPost): boolean {
   return one.postId === other.postId && one.source === other.source;
 }
 

@@ -6,7 +6,7 @@ import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
 import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
 import { exportedFields } from '../domain/export-leads.ts';
-import type { Lead, Place, PostRef } from '../domain/lead.ts';
+import type { Lead, Place, LeadPost } from '../domain/lead.ts';
 import { postKey } from '../domain/lead.ts';
 import { scoreRank, statusRank } from '../domain/list-keys.ts';
 import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
@@ -82,7 +82,7 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
 async function jobsOf(
   model: Model<LeadDocument>,
   userId: UserId,
-  posts: readonly PostRef[],
+  posts: readonly LeadPost[],
 ): Promise<ReadonlyMap<string, string>> {
   const filter = { userId, redditPostId: { $in: posts.map(({ postId }) => postId) } };
   const found = await model.find(filter, { redditPostId: 1, source: 1, jobId: 1 }).lean().exec();
@@ -106,7 +106,7 @@ async function writtenBy(
 async function leadWithout(
   model: Model<LeadDocument>,
   userId: UserId,
-  { source, postId }: PostRef,
+  { source, postId }: LeadPost,
   place: Place,
 ): Promise<string | null> {
   const found = await model

@@ -1,7 +1,7 @@
 import { outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { Lead, PostRef } from '../domain/lead.ts';
+import type { Lead, LeadPost } from '../domain/lead.ts';
 import { leadTerms, openRank } from '../domain/list-keys.ts';
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import { isConcerned, isJudgedFor } from '../domain/rejudge-lead.ts';
@@ -13,7 +13,7 @@ import type { LeadDocument } from './lead-schema.ts';
 export async function leadOfPost(
   model: Model<LeadDocument>,
   userId: UserId,
-  { source, postId }: PostRef,
+  { source, postId }: LeadPost,
 ): Promise<Lead | null> {
   const found = await model.find({ userId, redditPostId: postId }).lean().exec();
   return found.map(leadOf).find((one) => one.source === source) ?? null;
