@@ -1,6 +1,5 @@
-import { postEvents } from '../../services/scan/src/ingest/post-events.ts';
 import { postModel } from '../../services/scan/src/ingest/post-schema.ts';
-import { postWriter } from '../../services/scan/src/ingest/post-writer.ts';
+import { postEvents, postWriter } from '../../services/scan/src/ingest/post-writer.ts';
 import type { Product } from './product.ts';
 
 /** Removes a post of the sandbox as ingest does when its site says that its author removed it. */

@@ -2,14 +2,14 @@ import type { Platform } from '@earshot/service-kit';
 import type { JobId } from '@earshot/proto/refs';
 import { publishProgress } from './domain/job-changes.ts';
 import { foundEvent, jobEvents } from './events/scan-events.ts';
-import { countedJobs } from './store/counted-jobs.ts';
+import { countedJobs } from './store/job-store.ts';
 import { fateStore } from './store/fate-store.ts';
 import { jobStore } from './store/job-store.ts';
 import { listenerStore } from './store/listener-store.ts';
 import { labelStore } from './store/label-store.ts';
 import { scanModels } from './store/models.ts';
 import { progressPace } from './store/progress-pace.ts';
-import { rescoreStore } from './store/rescore-store.ts';
+import { rescoreStore } from './store/rejudge-store.ts';
 import { scheduleStore } from './store/schedule-store.ts';
 import { verdictStore } from './store/verdict-store.ts';
 

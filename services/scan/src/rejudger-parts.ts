@@ -1,8 +1,6 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
 import { consume } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
-import { leadScores } from './clients/lead-scores.ts';
-import { leadsToJudge } from './clients/leads-to-judge.ts';
 import type { FollowDeps } from './domain/listening.ts';
 import type { RejudgeDeps } from './domain/rejudge.ts';
 import { followMs } from './domain/rejudge.ts';
@@ -10,6 +8,7 @@ import { onPreferencesSaved } from './events/on-configuration-saved.ts';
 import { createRejudger } from './jobs/rejudger.ts';
 import { scanModels } from './store/models.ts';
 import { rejudgeStore } from './store/rejudge-store.ts';
+import { leadScores, leadsToJudge } from './clients/lead.ts';
 
 /** Judges leads again after a change of what their scores are made of. */
 export function rejudger(

@@ -1,4 +1,4 @@
-import { fairSlots } from '../src/domain/slots.ts';
+import { fairSlots } from '@earshot/core';
 import type { TaskRun } from '../src/domain/task-run.ts';
 
 /** Thrown instead of a step, as if the process had crashed there. */

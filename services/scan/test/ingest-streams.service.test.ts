@@ -4,9 +4,8 @@ import type { CommunityPost, PostChange, PostChanges, StreamReader } from '@ears
 import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { cursorModel, streamCursors } from '../src/ingest/stream-cursors.ts';
 import type { StreamDeps } from '../src/ingest/streams.ts';
-import { createStreams } from '../src/ingest/streams.ts';
+import { createStreams, cursorModel, streamCursors } from '../src/ingest/streams.ts';
 import { scanService } from '../src/service.ts';
 import { makePosts } from './fake-source.ts';
 import type { IngestDeps } from './ingest-world.ts';

@@ -1,5 +1,5 @@
-import { embeddedKeyValue } from '@earshot/service-kit';
 import type { Platform } from '@earshot/service-kit';
+import { embeddedKeyValue } from '@earshot/service-kit';
 import type { SourceReader } from '@earshot/sources';
 import { withSource } from '@earshot/testing';
 import { createLogger } from '@earshot/core';
@@ -7,12 +7,10 @@ import type { ReadPriority } from '../src/domain/feed.ts';
 import { feedPlan } from '../src/ingest/feed-plan.ts';
 import { heardPosts } from '../src/ingest/heard-posts.ts';
 import { createPlanner } from '../src/ingest/planner.ts';
-import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
-import { postWriter } from '../src/ingest/post-writer.ts';
-import { feedModel } from '../src/store/feed-schema.ts';
+import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
 import { listenerModel, listenerStore } from '../src/store/listener-store.ts';
-import { feedFollower } from '../src/store/feed-store.ts';
+import { feedFollower, feedModel } from '../src/store/feed-store.ts';
 
 /** A clock that a test advances. */
 function handClock() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Outcomes, ScanJob, TaskCounts } from '../src/domain/job.ts';
-import { noCounts } from '../src/domain/job.ts';
+import { funnelOf, noCounts, viewOf } from '../src/domain/job.ts';
 import type { JobChange, JobFacts } from '../src/domain/job-changes.ts';
 import {
   applyOutcomes,
@@ -8,12 +8,11 @@ import {
   cancelJob,
   endTask,
   newJob,
-  noteWait,
   noteSilence,
+  noteWait,
   reportTask,
   requestAgain,
 } from '../src/domain/job-changes.ts';
-import { funnelOf, viewOf } from '../src/domain/job-view.ts';
 
 const community = (name: string) => ({ source: 'reddit', name, sample: false, problem: null });
 const facts: JobFacts = {

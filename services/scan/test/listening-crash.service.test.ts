@@ -9,13 +9,13 @@ import type { HeardDeps } from '../src/domain/judge-heard.ts';
 import { judgeHeard } from '../src/domain/judge-heard.ts';
 import type { Listener } from '../src/domain/listening.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
-import { openStores } from '../src/open-stores.ts';
 import { scanService } from '../src/service.ts';
 import { postCache } from '../src/store/post-store.ts';
 import type { Step } from './crasher.ts';
 import { Crash, crasher, taskRun } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
 import { ingestDeps } from './ingest-world.ts';
+import { openStores } from '../src/open-stores.ts';
 
 /** A worker that dies at each step of judging heard posts. Its event is delivered again, also beside a second worker. */
 const source = fakeSource();

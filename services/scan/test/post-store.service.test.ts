@@ -3,10 +3,9 @@ import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
 import { scanIngest } from '../src/service.ts';
-import { postEvents } from '../src/ingest/post-events.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import type { PostWriter } from '../src/ingest/post-writer.ts';
-import { postWriter } from '../src/ingest/post-writer.ts';
+import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 

@@ -4,10 +4,10 @@ import { startTestServices } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noCounts } from '../src/domain/job.ts';
 import { beginTask, endTask, newJob } from '../src/domain/job-changes.ts';
-import { settleJob } from '../src/domain/settle-job.ts';
 import { sweep } from '../src/jobs/sweeper.ts';
-import { openStores } from '../src/open-stores.ts';
 import { scanService } from '../src/service.ts';
+import { openStores } from '../src/open-stores.ts';
+import { settleJob } from '../src/domain/task-run.ts';
 
 let services: TestServices;
 let platform: Platform;

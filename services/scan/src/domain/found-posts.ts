@@ -2,9 +2,9 @@ import type { UserId } from '@earshot/proto/refs';
 import type { FoundPostRef, FoundPostWords } from '@earshot/proto/http/post-words';
 import { learnedVersionOf } from '@earshot/scoring';
 import type { FateStore } from './funnel.ts';
-import { postKey } from './keys.ts';
 import type { PostCache } from './ports.ts';
 import type { Outcome, PostVerdict } from './verdict.ts';
+import { postKey } from './community.ts';
 
 export interface FoundPostsDeps {
   readonly fates: Pick<FateStore, 'find'>;

@@ -1,7 +1,7 @@
 import { AppError } from '@earshot/core';
 import type { RemovedBy, Sources } from '@earshot/sources';
 import type { TaskRun } from './task-run.ts';
-import { waitOutLimits } from './wait-out-limits.ts';
+import { waitOutLimits } from './task-run.ts';
 
 /** The post to check. */
 interface CheckedPost {

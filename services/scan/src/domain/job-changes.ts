@@ -2,8 +2,16 @@ import { appError } from '@earshot/core';
 import { isSlow, sourceDefinition } from '@earshot/sources';
 import type { ScannedCommunity } from './community.ts';
 import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
-import { awaitsOutcomes, foundOf, hasEnded, noCounts, processedOf, resolvedOf, taskHasEnded } from './job.ts';
-import { progressOf } from './job-view.ts';
+import {
+  awaitsOutcomes,
+  foundOf,
+  hasEnded,
+  noCounts,
+  processedOf,
+  progressOf,
+  resolvedOf,
+  taskHasEnded,
+} from './job.ts';
 
 /** An event of a changed job, stored in the same write. */
 export type JobMessage =

@@ -6,17 +6,17 @@ import { scanLookBackDays } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
 import { heardFates } from '@earshot/proto/metrics';
 import type { ScannedCommunity } from './community.ts';
+import { communityKey } from './community.ts';
 import { communityOf, hasEnded, noCounts, taskHasEnded } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { judgePosts } from './judge-posts.ts';
-import { communityKey } from './keys.ts';
 import type { HeardCommunity, Listener, ListenerStore, StoredPosts } from './listening.ts';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
-import { problemOf } from './scannable.ts';
 import { businessVersion } from './start-scan.ts';
 import type { TaskRun } from './task-run.ts';
-import { inSlot, JobEnded, whileAlive } from './task-run.ts';
+import { JobEnded, inSlot, whileAlive } from './task-run.ts';
 import type { UserId } from '@earshot/proto/refs';
+import { problemOf } from './source-problem.ts';
 
 export interface HeardDeps extends Omit<JudgeDeps, 'scorer'> {
   readonly listeners: Pick<ListenerStore, 'find' | 'noteHeard'>;

@@ -10,10 +10,10 @@ import { businessOf, isDropped, keptText, keylessOf, refOf, scanPostsOf } from '
 import { goneCheckOf } from './gone-check.ts';
 import type { ScanJob } from './job.ts';
 import { communityOf } from './job.ts';
-import { communityKey } from './keys.ts';
 import type { LabelStore, MeaningOf } from './labels.ts';
 import type { CachedPost } from './ports.ts';
 import type { FoundPost, PostVerdict } from './verdict.ts';
+import { communityKey } from './community.ts';
 
 export interface KeepAsLeadDeps extends FunnelDeps {
   readonly clock: Clock;

@@ -3,9 +3,9 @@ import { leadThresholds } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
 import type { ScannedCommunity } from './community.ts';
 import type { ScanJob } from './job.ts';
-import { problemOf } from './scannable.ts';
 import type { StartDeps } from './start-scan.ts';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
+import { problemOf } from './source-problem.ts';
 
 /** A community to which a user listens. */
 export interface HeardCommunity extends ScannedCommunity {

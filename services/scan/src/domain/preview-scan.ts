@@ -1,10 +1,10 @@
 import type { Clock, Logger } from '@earshot/core';
+import { AppError, appError } from '@earshot/core';
 import type { CommunityPost, Sources } from '@earshot/sources';
 import { newestPosts as newestAt, parsedCommunity } from '@earshot/sources';
-import { AppError, appError } from '@earshot/core';
 import type { Preferences } from '@earshot/proto/http/auth';
-import { profileIn } from '@earshot/proto/http/lead';
 import type { ScanSettings } from '@earshot/proto/http/lead';
+import { profileIn } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import type { Business, Learned, Scorer, Vectors, Verdict } from '@earshot/scori
 import { personalScorer } from '@earshot/scoring';
 import type { UserId } from '@earshot/proto/refs';
 import type { ScannedCommunity } from './community.ts';
-import { communityKey } from './keys.ts';
+import { communityKey } from './community.ts';
 import type { FeedStore } from './feed.ts';
 import { isFresh } from './feed.ts';
 import type { PostCache } from './ports.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import type { SharedWork } from './shared-work.ts';
+import type { SharedWork } from '@earshot/core';
 
 export interface PreviewDeps {
   readonly settingsOf: (userId: UserId) => Promise<ScanSettings>;

@@ -3,15 +3,13 @@ import { leadThresholds } from '@earshot/proto/values';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import type { PostRef, UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
-import { postKey } from './keys.ts';
-import type { ApplyScores } from './new-score.ts';
-import { scoreOf } from './new-score.ts';
+import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
 import { dropNotes, personalScorer } from '@earshot/scoring';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { CachedPost, PostCache } from './ports.ts';
 import type { StartDeps } from './start-scan.ts';
 import { businessVersion } from './start-scan.ts';
-import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
+import { postKey } from './community.ts';
 
 /** A user whose leads are judged again. */
 export interface Rejudgement {
@@ -233,4 +231,18 @@ async function judgeOf(deps: RejudgeDeps, userId: UserId): Promise<Judge | null>
       return judged;
     },
   };
+}
+
+/** Gives the user's leads new scores. Resolves with the posts among them that are leads. */
+export type ApplyScores = (
+  userId: UserId,
+  scores: readonly NewScore[],
+) => Promise<readonly Pick<NewScore, 'source' | 'postId'>[]>;
+
+/** The score of a post as its lead takes it. */
+export function scoreOf(
+  post: Pick<NewScore, 'source' | 'postId' | 'score'>,
+  { matchReason, scorerVersion, parts }: Pick<Verdict, 'matchReason' | 'scorerVersion' | 'parts'>,
+): Omit<NewScore, 'rejudgement'> {
+  return { ...post, matchReason, aiAnalysis: { scorerVersion, provisional: false, parts: [...parts] } };
 }

@@ -6,20 +6,17 @@ import type { ErrorCode } from '@earshot/proto/errors';
 import type { Sources } from '@earshot/sources';
 import { closedCommunityErrors } from '@earshot/sources';
 import type { JobId, UserId } from '@earshot/proto/refs';
-import { carryOver } from './carry-over.ts';
 import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
 import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
-import { problemOf } from './scannable.ts';
 import { beginTask, endTask, noteWait, reportTask } from './job-changes.ts';
+import type { Scorer, Vectors } from '@earshot/scoring';
 import { personalScorer } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
 import type { CommunityDeps, CommunityScan } from './scan-community.ts';
-import { scanCommunity } from './scan-community.ts';
-import { settleCancelled, settleJob } from './settle-job.ts';
-import { problemWords } from './source-problem.ts';
-import type { Scorer, Vectors } from '@earshot/scoring';
+import { carryOver, scanCommunity } from './scan-community.ts';
+import { problemOf, problemWords } from './source-problem.ts';
 import type { TaskRun } from './task-run.ts';
-import { inSlot, JobEnded } from './task-run.ts';
+import { JobEnded, inSlot, settleCancelled, settleJob } from './task-run.ts';
 
 /** The dependencies of a task. */
 export interface TaskDeps extends Omit<CommunityDeps, 'scorer'> {

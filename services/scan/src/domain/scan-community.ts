@@ -3,12 +3,15 @@ import type { ScannedCommunity } from './community.ts';
 import type { FeedFollower, FeedLevel } from './feed.ts';
 import { readFor } from './feed.ts';
 import type { ScanJob, TaskCounts } from './job.ts';
-import { cutoffOf } from './job.ts';
+import { communitiesOf, cutoffOf } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import { judgePosts } from './judge-posts.ts';
-import type { CachedPost, PostCache } from './ports.ts';
+import type { CachedPost, PostCache, VerdictStore, WaitingQuery } from './ports.ts';
 import type { TaskRun } from './task-run.ts';
 import { nextTurn, outside, whileAlive } from './task-run.ts';
+import type { Sources } from '@earshot/sources';
+import { presenceOf } from './gone-check.ts';
+import type { FoundPost } from './verdict.ts';
 
 export interface CommunityDeps extends JudgeDeps {
   readonly posts: Pick<PostCache, 'page' | 'count' | 'countOlder'>;
@@ -80,4 +83,59 @@ async function report({ posts }: CommunityDeps, scan: CommunityScan, { isDone, s
   const cutoff = cutoffOf(job, scanLookBackDays);
   const inCache = async () => (await posts.countOlder(community, cutoff)) + (await posts.count(community, cutoff));
   await scan.report(isDone ? 'scoring' : 'reading', isDone ? inCache : async () => stored);
+}
+
+/** The query for posts that this job turns into leads first: a limit or a stricter strategy held them back in earlier scans. */
+export function waitingFor(job: ScanJob, limit: number): WaitingQuery {
+  const { userId, businessVersion, threshold } = job;
+  return {
+    userId,
+    businessVersion,
+    threshold,
+    communities: communitiesOf(job, ({ state }) => state !== 'failed'),
+    since: cutoffOf(job, scanLookBackDays),
+    jobId: job.id,
+    limit,
+  };
+}
+
+interface CarryOverDeps {
+  readonly verdicts: VerdictStore;
+  readonly sources: Pick<Sources, 'all'>;
+}
+
+/** The task that takes the posts. `check` throws JobEnded once the job has ended. */
+interface CarryOver {
+  readonly job: ScanJob;
+  readonly task: number;
+  readonly run: TaskRun;
+  readonly check: () => Promise<void>;
+}
+
+/**
+ * Moves the best waiting posts to this job, up to its limit of leads. A repeated call after a crash takes only the
+ * missing ones. Posts that were deleted at their source stop waiting. The posts of a source that cannot be asked wait
+ * for the next scan.
+ */
+export async function carryOver(deps: CarryOverDeps, carrying: CarryOver): Promise<void> {
+  const { job, task } = carrying;
+  const { verdicts } = deps;
+  const taken = await verdicts.countsOf(job.id, task);
+  const silent = new Set<string>();
+  for (let missing = job.maxLeadsPerScan - taken.found; missing > 0;) {
+    const query = waitingFor(job, missing);
+    const communities = query.communities.filter(({ source }) => !silent.has(source));
+    const posts = await verdicts.waiting({ ...query, communities });
+    if (posts.length === 0) return;
+    const present: FoundPost[] = [];
+    for (const post of posts) {
+      const candidate = { ...post, id: post.postId };
+      const presence = silent.has(post.source) ? 'unknown' : await presenceOf(deps, carrying, candidate);
+      if (presence === 'present') present.push(post);
+      else if (presence === 'gone') await verdicts.stopWaiting(post);
+      else silent.add(post.source);
+    }
+    await verdicts.takeOver(job, task, present);
+    missing -= present.length;
+  }
 }

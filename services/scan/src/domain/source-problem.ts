@@ -1,4 +1,6 @@
-import { AppError } from '@earshot/core';
+import { AppError, appError } from '@earshot/core';
+import type { Sources } from '@earshot/sources';
+import type { ScannedCommunity } from './community.ts';
 
 /**
  * What happened, for the user: `No connection to hn.algolia.com`, with the time until which the source asks to wait. A fault
@@ -20,4 +22,17 @@ function causeOf(error: unknown): string {
   if (typeof status !== 'number') return error.message;
   if (error.code === 'source.refused' || error.code === 'source.rate-limited') return `Refused by ${host}: ${status}`;
   return error.code === 'source.unavailable' ? `Error at ${host}: ${status}` : error.message;
+}
+
+/**
+ * The reason why a community cannot be scanned in this installation, or null. Its source may not be in use, or the
+ * community was added from the sandbox and the real source has been configured since.
+ */
+export function problemOf(sources: Pick<Sources, 'get'>, { source, sample }: ScannedCommunity): AppError | null {
+  try {
+    return sample && !sources.get(source).sample ? appError('source.sample', { source }) : null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -1,9 +1,13 @@
 import type { EventOf } from '@earshot/event-bus';
+import { consume } from '@earshot/event-bus';
 import type { FollowDeps } from '../domain/listening.ts';
 import { followListener } from '../domain/listening.ts';
 import type { ScheduleStore } from '../domain/schedule.ts';
-import type { RejudgeStore } from '../domain/rejudge.ts';
 import { followSetUp } from '../domain/schedule.ts';
+import type { RejudgeStore } from '../domain/rejudge.ts';
+import { onLeadRated, onLeadStatusChanged } from './on-lead-judged.ts';
+import { onLeadsCreated, onLeadsRefused } from './on-lead-outcome.ts';
+import { onPostEdited } from './on-post-changed.ts';
 
 interface RejudgeDeps extends FollowDeps {
   readonly rejudgements: Pick<RejudgeStore, 'request'>;
@@ -34,4 +38,37 @@ export function onPreferencesSaved({ rejudgements, requested, clock, ...deps }: 
     await rejudgements.request(userId, clock.now());
     requested();
   };
+}
+
+/** The outcomes of found posts, and what users do with their leads. */
+export function leadEvents(
+  deps: Parameters<typeof onLeadsCreated>[0] &
+    Parameters<typeof onLeadRated>[0] &
+    Parameters<typeof onConfigurationSaved>[0],
+) {
+  const listenAgain = ({ userId }: { readonly userId: string }) => followListener(deps, userId);
+  const [leadCreated, leadRefused] = [onLeadsCreated(deps), onLeadsRefused(deps)];
+  return consume({
+    group: 'scan',
+    topic: 'lead.events',
+    handlers: {
+      leadCreated: (event) => leadCreated([event]),
+      leadRefused: (event) => leadRefused([event]),
+      leadStatusChanged: onLeadStatusChanged(deps),
+      leadRated: onLeadRated(deps),
+      configurationSaved: onConfigurationSaved(deps),
+      communityAdded: listenAgain,
+      communityRemoved: listenAgain,
+    },
+    batches: { leadCreated, leadRefused },
+  });
+}
+
+/** What ingest noticed about posts. */
+export function postChanges(deps: Parameters<typeof onPostEdited>[0]) {
+  return consume({
+    group: 'scan',
+    topic: 'post.events',
+    handlers: { postEdited: onPostEdited(deps) },
+  });
 }

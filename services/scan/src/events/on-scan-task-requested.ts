@@ -1,5 +1,5 @@
 import type { Delivery, EventOf } from '@earshot/event-bus';
-import type { Slots, TaskSlot } from '../domain/slots.ts';
+import type { Slots, TaskSlot } from '@earshot/core';
 import type { TaskDeps } from '../domain/run-task.ts';
 import { abandonTask, runTask } from '../domain/run-task.ts';
 

@@ -1,20 +1,20 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import {
   CommunityRead,
-  create,
   LeadFoundSchema,
   ScanEndedSchema,
-  ScannedCommunitySchema,
   ScanJobViewSchema,
   ScanProgressedSchema,
   ScanTaskRequestedSchema,
+  ScannedCommunitySchema,
+  create,
   timestampFromDate,
 } from '@earshot/proto/events';
 import { errorTable } from '@earshot/proto/errors';
 import { notInSample, sourceDefinitions } from '@earshot/sources';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
+import { viewOf } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
-import { viewOf } from '../domain/job-view.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 
 type MakeEvent = (facts: EventFacts) => OutgoingEvent;

@@ -1,15 +1,28 @@
 import type { Route } from '@earshot/service-kit';
-import { appError } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
-import type { ScanJob as JobView } from '@earshot/proto/http/scan';
+import type { Clock } from '@earshot/core';
+import { appError } from '@earshot/core';
+import type { PreviewedPost, ScanJob as JobView } from '@earshot/proto/http/scan';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { ScanJob } from '../domain/job.ts';
+import { viewOf, waitOf } from '../domain/job.ts';
 import { cancelJob } from '../domain/job-changes.ts';
-import { viewOf, waitOf } from '../domain/job-view.ts';
-import { settleCancelled } from '../domain/settle-job.ts';
 import type { ListenerStore } from '../domain/listening.ts';
 import type { StartDeps } from '../domain/start-scan.ts';
 import { startScan } from '../domain/start-scan.ts';
+import { listClosePosts, listScanPosts } from '../domain/funnel.ts';
+import type { KeepAsLeadDeps } from '../domain/keep-as-lead.ts';
+import { keepAsLead } from '../domain/keep-as-lead.ts';
+import { postWordsContract } from '@earshot/proto/http';
+import type { FoundPostsDeps } from '../domain/found-posts.ts';
+import { listFoundPosts } from '../domain/found-posts.ts';
+import { getHeapStatistics } from 'node:v8';
+import type { ResultStore } from '../domain/performance.ts';
+import { figuresReader } from '../domain/performance.ts';
+import { authorLabel, communityView } from '@earshot/sources';
+import type { PreviewDeps, ScoredPost } from '../domain/preview-scan.ts';
+import { previewScan } from '../domain/preview-scan.ts';
+import { settleCancelled } from '../domain/task-run.ts';
 
 /** Starts, shows and cancels the user's scans, and shows what the user listens to between them. */
 export function scanRoutes(deps: StartDeps & { readonly listeners: Pick<ListenerStore, 'find'> }): Route[] {
@@ -43,4 +56,72 @@ export function scanRoutes(deps: StartDeps & { readonly listeners: Pick<Listener
       return present((await settleCancelled(deps, jobId)) ?? job);
     }),
   ];
+}
+
+/** Lists the posts of a scan, and keeps dropped ones as leads. */
+export function funnelRoutes(deps: KeepAsLeadDeps): Route[] {
+  return [
+    route(scanContract.listScanPosts, ({ userId, params: { jobId }, query }) =>
+      listScanPosts(deps, { userId, jobId, ...query }),
+    ),
+    route(scanContract.listClosePosts, ({ userId, params: { jobId } }) => listClosePosts(deps, { userId, jobId })),
+    route(scanContract.rescuePost, ({ userId, params }) => keepAsLead(deps, { userId, ...params })),
+  ];
+}
+
+/** Returns the words of found posts to the lead service, because `lead.found` contains none. */
+export function foundPostsRoute(deps: FoundPostsDeps): Route {
+  return route(postWordsContract.listFoundPosts, ({ userId, body: { posts } }) => listFoundPosts(deps, userId, posts));
+}
+
+/** Reports figures of this process and of the user's scans. */
+export function performanceRoute({ jobs, clock }: { jobs: ResultStore; clock: Clock }): Route {
+  const figuresOf = figuresReader(jobs);
+  return route(scanContract.performance, async ({ userId }) => {
+    const figures = await figuresOf(userId, clock.now());
+    const { heapUsed, heapTotal } = process.memoryUsage();
+    const limit = memoryLimit();
+    const percentage = Math.round((1_000 * heapUsed) / limit) / 10;
+    return {
+      systemMetrics: { memory: { heapUsed, heapTotal, limit, percentage }, uptime: process.uptime() },
+      ...figures,
+    };
+  });
+}
+
+/**
+ * The memory in bytes at which this process would end: the heap limit of V8, or the memory of the container if it is
+ * smaller. Node reports 0, or more than any machine has, where nothing limits the container.
+ */
+function memoryLimit(): number {
+  const container = process.constrainedMemory();
+  return Math.min(getHeapStatistics().heap_size_limit, container > 0 ? container : Infinity);
+}
+
+/** Previews a scan of one community. */
+export function previewRoute(deps: PreviewDeps): Route {
+  return route(scanContract.previewScan, async ({ userId, body, request }) => {
+    const { scored, community, ...preview } = await previewScan(deps, { userId, ...body }, request.signal);
+    const { source } = preview;
+    const posts = scored.map((one) => presentPost(one, source, preview.threshold));
+    return { ...preview, subreddit: community, ...communityView({ source, name: community }), posts };
+  });
+}
+
+function presentPost({ post, verdict }: ScoredPost, source: string, threshold: number): PreviewedPost {
+  const { score, relevance, matchReason, scorerVersion, provisional = false, parts } = verdict;
+  return {
+    redditPostId: post.id,
+    title: post.title,
+    content: post.selftext,
+    author: post.author,
+    authorLabel: authorLabel(source, post.author),
+    url: post.url,
+    postCreatedAt: post.createdAt.toISOString(),
+    score: score.toFixed(1),
+    relevance,
+    matchReason,
+    aiAnalysis: { scorerVersion, provisional, parts: [...parts] },
+    wouldBeLead: score >= threshold,
+  };
 }

@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { outboxPush } from '@earshot/service-kit';
 import type { Feed } from '../domain/feed.ts';
 import { readFor } from '../domain/feed.ts';
-import type { FeedDocument, FeedModel, StoredReading } from '../store/feed-schema.ts';
+import type { FeedDocument, FeedModel, StoredReading } from '../store/feed-store.ts';
 
 /** A community that somebody waits for or listens to. */
 export interface PlannedFeed extends Feed {

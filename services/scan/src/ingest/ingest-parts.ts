@@ -1,18 +1,15 @@
 import type { Platform, ServiceParts } from '@earshot/service-kit';
-import { feedModel } from '../store/feed-schema.ts';
 import { listenerModel, listenerStore } from '../store/listener-store.ts';
 import { verdictModel } from '../store/verdict-schema.ts';
 import { feedPlan } from './feed-plan.ts';
 import { heardPosts } from './heard-posts.ts';
-import { createLateVerdictCleaner } from './late-verdicts.ts';
 import { createPlanner } from './planner.ts';
-import { postEvents } from './post-events.ts';
 import { postModel } from './post-schema.ts';
-import { postWriter } from './post-writer.ts';
+import { postEvents, postWriter } from './post-writer.ts';
 import { recheckStore } from './recheck-store.ts';
-import { createRechecker } from './rechecks.ts';
-import { createStreams } from './streams.ts';
-import { cursorModel, streamCursors } from './stream-cursors.ts';
+import { createLateVerdictCleaner, createRechecker } from './rechecks.ts';
+import { createStreams, cursorModel, streamCursors } from './streams.ts';
+import { feedModel } from '../store/feed-store.ts';
 
 /** What the ingest role runs: the reader of pages, the reader of streams, and the relay of what they found. */
 export function ingestParts({ documents, sources, kv, clock, log, event, relay }: Platform): ServiceParts {

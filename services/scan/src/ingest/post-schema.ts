@@ -1,7 +1,7 @@
 import { addOutbox } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { PostDocument } from '../store/post-document.ts';
+import type { PostDocument } from '../store/post-store.ts';
 
 const text = { type: String, required: true };
 const words = { type: String, default: '' };

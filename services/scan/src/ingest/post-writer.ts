@@ -1,13 +1,15 @@
 import { duplicateKeyFields, duplicateKeyPositions, outboxPush } from '@earshot/service-kit';
-import type { CommunityPost, PostNow } from '@earshot/sources';
+import type { CommunityPost, PostNow, RemovedBy } from '@earshot/sources';
 import { createHash } from 'node:crypto';
-import { communityKey, postKey, refIn } from '../domain/keys.ts';
 import type { Origin } from '../domain/ports.ts';
-import { summaryOf } from '../domain/summary.ts';
-import type { PostDocument } from '../store/post-document.ts';
-import type { PostEvents, Removal } from './post-events.ts';
+import { summaryOf } from '@earshot/core';
 import type { PostModel } from './post-schema.ts';
 import { recheckMs } from './recheck-store.ts';
+import { communityKey, postKey, refIn } from '../domain/community.ts';
+import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
+import { PostRemover } from '@earshot/proto/events';
+import type { PostRef } from '@earshot/proto/refs';
+import type { PostDocument } from '../store/post-store.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
@@ -185,5 +187,33 @@ function documentOf(
     contentHash: hashOf(post.title, post.selftext),
     postCreatedAt: post.createdAt,
     ...lifeFrom(now),
+  };
+}
+
+/** A post that is no longer at its site. */
+export interface Removal {
+  readonly id: string;
+  readonly by: RemovedBy;
+}
+
+/** Creates the events about posts. They concern no user, name the post and carry none of its words. */
+export interface PostEvents {
+  edited(post: PostRef): OutgoingEvent;
+  removed(post: PostRef, by: RemovedBy): OutgoingEvent;
+}
+
+const removers: Readonly<Record<RemovedBy, PostRemover>> = {
+  author: PostRemover.AUTHOR,
+  moderator: PostRemover.MODERATOR,
+  site: PostRemover.SITE,
+  unknown: PostRemover.UNSPECIFIED,
+};
+
+export function postEvents(event: (facts: EventFacts) => OutgoingEvent): PostEvents {
+  const about = (post: PostRef, payload: EventFacts['payload']) => event({ payload, userId: '', key: postKey(post) });
+  return {
+    edited: (post) => about(post, { case: 'postEdited', value: { source: post.source, postId: post.id } }),
+    removed: (post, by) =>
+      about(post, { case: 'postRemoved', value: { source: post.source, postId: post.id, by: removers[by] } }),
   };
 }

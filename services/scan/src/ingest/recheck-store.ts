@@ -1,8 +1,8 @@
-import { refIn } from '../domain/keys.ts';
 import type { Origin } from '../domain/ports.ts';
 import type { Outcome } from '../domain/verdict.ts';
 import type { VerdictModel } from '../store/verdict-schema.ts';
 import type { PostModel } from './post-schema.ts';
+import { refIn } from '../domain/community.ts';
 
 /** A post whose state at its site is due to be checked. */
 export interface DuePost {

@@ -1,9 +1,9 @@
 import type { KeyValue } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
 import { leaseToSaveWork } from '@earshot/core';
+import type { Part } from '@earshot/service-kit';
 import { repeatedWork } from '@earshot/service-kit';
-import type { SlotDeps } from '../domain/run-slots.ts';
-import { runDueSlots } from '../domain/run-slots.ts';
+import type { SlotDeps } from '../domain/start-scan.ts';
+import { runDueSlots } from '../domain/start-scan.ts';
 
 /** Interval between runs: the maximum delay of a scheduled scan, or slightly more if many are due. */
 const everyMs = 15_000;

@@ -1,12 +1,12 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxPush } from '@earshot/service-kit';
 import type { CloseQuery, FateStore, KnownQuery } from '../domain/funnel.ts';
-import { communityKey } from '../domain/keys.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOf, keyOfVerdict } from './verdict-keys.ts';
+import { keyOf, keyOfVerdict } from './verdict-schema.ts';
 import { documentOf, keptUntil, verdictOf } from './verdict-store.ts';
+import { communityKey } from '../domain/community.ts';
 
 export interface FateStoreDeps {
   readonly model: VerdictModel;

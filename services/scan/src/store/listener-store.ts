@@ -3,10 +3,10 @@ import { unlessAway } from '@earshot/core';
 import { insertFirst, upsertAtLast } from '@earshot/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import { communityKey } from '../domain/keys.ts';
 import type { BackgroundReads, HeardCommunity, Listener, ListenerStore } from '../domain/listening.ts';
-import type { FeedModel } from './feed-schema.ts';
+import type { FeedModel } from './feed-store.ts';
 import { asksChannel } from './feed-store.ts';
+import { communityKey } from '../domain/community.ts';
 
 /** A listener as stored, in the collection `scan_listeners`. */
 export interface ListenerDocument extends Omit<Listener, 'communities'> {

@@ -1,13 +1,14 @@
-import type { OutboxFields } from '@earshot/service-kit';
+import type { ForgetPost, OutboxFields } from '@earshot/service-kit';
 import { addOutbox } from '@earshot/service-kit';
 import { relevances } from '@earshot/proto/values';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { DropReason, UnscoredReason } from '@earshot/scoring';
 import { UNSCORED_REASONS } from '@earshot/scoring';
-import type { JobId, UserId } from '@earshot/proto/refs';
-import type { Cap, Evidence, Outcome, VerdictTally } from '../domain/verdict.ts';
+import type { JobId, PostRef, UserId } from '@earshot/proto/refs';
+import type { Cap, Evidence, Outcome, PostVerdict, VerdictTally } from '../domain/verdict.ts';
 import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
+import { postKey } from '../domain/community.ts';
 
 /** A verdict as stored. */
 export interface VerdictDocument extends OutboxFields {
@@ -121,3 +122,31 @@ export type VerdictModel = Model<VerdictDocument>;
 export function verdictModel(connection: Connection): VerdictModel {
   return connection.model<VerdictDocument>('ScanVerdict', verdictSchema, 'scan_verdicts');
 }
+
+/** The key of a verdict's document. */
+export function keyOf(userId: UserId, businessVersion: string, post: PostRef): string {
+  return `${userId}/${businessVersion}/${postKey(post)}`;
+}
+
+/** The key of the document of this verdict. */
+export function keyOfVerdict(verdict: Pick<PostVerdict, 'userId' | 'businessVersion' | 'source' | 'postId'>): string {
+  return keyOf(verdict.userId, verdict.businessVersion, { source: verdict.source, id: verdict.postId });
+}
+
+/**
+ * Removes the words of a post from the verdicts of all users. Their scores stay, and no scan takes the post any more. A
+ * found post is resolved as one that does not become a lead; if it has become one in the meantime, the lead service forgets
+ * its words.
+ */
+export async function forgetVerdicts(
+  model: VerdictModel,
+  { source, postId }: { readonly source: string; readonly postId: string },
+): Promise<void> {
+  const words = { $unset: { evidence: 1 as const, waits: 1 as const, rescoreAt: 1 as const } };
+  await model.updateMany({ postId, source, outcome: 'found' }, { ...words, $set: { outcome: 'duplicate' } });
+  await model.updateMany({ postId, source }, words);
+}
+
+/** The hook of the verdicts. */
+export const forgetInVerdicts: ForgetPost = (removed, { documents }) =>
+  forgetVerdicts(verdictModel(documents), removed);

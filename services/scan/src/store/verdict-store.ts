@@ -3,13 +3,13 @@ import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-ki
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { JobId } from '@earshot/proto/refs';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
-import { communityKey } from '../domain/keys.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
 import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
 import { tallyOf, waits } from '../domain/verdict.ts';
 import { resolvedVerdicts } from './resolved-verdicts.ts';
-import { keyOf, keyOfVerdict } from './verdict-keys.ts';
 import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
+import { keyOf, keyOfVerdict } from './verdict-schema.ts';
+import { communityKey } from '../domain/community.ts';
 
 export interface VerdictStoreDeps {
   readonly model: VerdictModel;

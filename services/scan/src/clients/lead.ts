@@ -1,7 +1,27 @@
 import type { CallService } from '@earshot/service-kit';
+import { authContract } from '@earshot/proto/http/auth';
 import { leadContract } from '@earshot/proto/http/lead';
-import type { RejudgeDeps } from '../domain/rejudge.ts';
+import type { StartDeps } from '../domain/start-scan.ts';
+import { postWordsContract } from '@earshot/proto/http';
+import type { ApplyScores, RejudgeDeps } from '../domain/rejudge.ts';
 import { isOfficial } from '@earshot/scoring';
+
+/** Reads a user's settings and preferences from the services that own them. */
+export function settingsClient(call: CallService): Pick<StartDeps, 'settingsOf' | 'preferencesOf'> {
+  return {
+    settingsOf: (userId) => call(leadContract.getScanSettings, { userId }),
+    preferencesOf: (userId) => call(authContract.getPreferences, { userId }),
+  };
+}
+
+/** Sends new scores to the lead service, which owns the leads. */
+export function leadScores(call: CallService): ApplyScores {
+  return async (userId, scores) => {
+    if (scores.length === 0) return [];
+    const { leads } = await call(postWordsContract.applyScores, { userId, body: { scores: [...scores] } });
+    return leads;
+  };
+}
 
 /** Reads a user's leads from the lead service. */
 export function leadsToJudge(call: CallService): RejudgeDeps['leadsToJudge'] {

@@ -1,4 +1,4 @@
-import { freshIds } from '@earshot/core';
+import { freshIds } from './fresh-ids.ts';
 
 /** Returns a function that allows each key at most once per `everyMs`. */
 export function pacer(everyMs: number, nowMs: () => number): (key: string) => boolean {

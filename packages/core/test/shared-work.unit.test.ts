@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sharedWork } from '../src/domain/shared-work.ts';
+import { sharedWork } from '../src/shared-work.ts';
 
 /** Work that ends on demand. `begun` lists its runs with their signals. */
 function slowWork() {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { fairSlots } from '../src/domain/slots.ts';
+import { fairSlots } from '../src/fair-slots.ts';
 
 const { signal } = new AbortController();
 
