@@ -53,14 +53,16 @@ export function findSchemathesis() {
 async function withProduct(use) {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-schemathesis-'));
   const [sandboxPort] = await freePorts(1);
-  // The generated calls must not reach the real Hacker News.
+  // The generated calls must not reach real sites, so feeds, whose addresses they would invent, are left out.
   const hackerNews = `http://127.0.0.1:${sandboxPort}/hacker-news`;
   const settings = {
     PORT: '0',
     EARSHOT_DATA: folder,
     SANDBOX_PORT: String(sandboxPort),
+    SOURCES: 'reddit,hacker-news,stack-exchange',
     HACKER_NEWS_URL: hackerNews,
     HACKER_NEWS_SEARCH_URL: hackerNews,
+    STACK_EXCHANGE_URL: `http://127.0.0.1:${sandboxPort}/stack-exchange`,
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',

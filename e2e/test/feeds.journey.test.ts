@@ -61,12 +61,12 @@ it('says why an address is no community', async () => {
     message: `Earshot found no feed at ${site.replace('http://', '')}/faults/page/forum.rss. Look for an RSS or Atom link on that page and enter its address.`,
   });
   expect(await refused('http://169.254.169.254/latest')).toMatchObject({
-    code: 'source.unavailable',
+    code: 'community.unknown',
     message:
-      'Earshot cannot read 169.254.169.254: it is not a public address. Ask the administrator of Earshot to allow it',
+      'Earshot cannot read 169.254.169.254: it is not a public address. Ask the administrator of Earshot to allow it.',
   });
   expect(await refused(`${site}/faults/429/forum.rss`)).toMatchObject({
-    code: 'source.rate-limited',
+    code: 'community.unknown',
     message: expect.stringContaining('limits how often Earshot can read it. Earshot tries again in 20 minutes'),
   });
 });

@@ -63,14 +63,15 @@ async function live(product: Product): Promise<void> {
   await ask('/api/leads/scan/latest');
   const leads = await readLeads(visitor);
   const id = leads[0]?.id ?? '';
+  // While all leads are new, because only those are judged again.
+  await ask('/api/configuration', post({ searchStrategy: 'mixed' }));
+  await until('new scores of leads', async () => !unanswered(await product.scrape()).includes('applyScores'));
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
   await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
   await changeLeads(visitor, id);
   await ask('/api/learning', patch({ isOn: true }));
   await ask('/api/learning');
   await ask('/api/learning', { method: 'DELETE' });
-  await ask('/api/configuration', post({ searchStrategy: 'mixed' }));
-  await until('new scores of leads', async () => !unanswered(await product.scrape()).includes('applyScores'));
   await reachOut(visitor, leads[1]);
   await writeDrafts(visitor, id);
   await ask(`/api/subreddits/${made.id}`, { method: 'DELETE' });

@@ -6,7 +6,7 @@ import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts'
 import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery, leadsToJudgeQuery } from './lead-query.ts';
 import { preview } from './list-page.ts';
 import { postChanges } from './post-changes.ts';
-import { authorView, communityForm, communityView, sourceErrors, sourceInUse } from './source.ts';
+import { authorView, communityForm, communityView, sourceInUse } from './source.ts';
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { hasAuthor } from './lead-author.ts';
@@ -254,7 +254,7 @@ export const leadContract = {
     statuses: [201, 200],
     body: communityForm,
     response: subreddit,
-    errors: ['community.unknown', 'community.limit', 'community.search-limit', ...sourceErrors],
+    errors: ['community.unknown', 'community.limit', 'community.search-limit'],
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',

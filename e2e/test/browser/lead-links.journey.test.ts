@@ -115,7 +115,7 @@ it('an open page names the other places where the author of a lead posts it, eac
   await open();
   const elsewhere = {
     id: 't3_elsewhere',
-    subreddit: 'smallbusiness',
+    community: 'smallbusiness',
     url: '/sandbox/r/smallbusiness/comments/elsewhere/',
   };
   await publishFound(journey.product, userId, { ...post, ...elsewhere });

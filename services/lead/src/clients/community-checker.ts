@@ -21,6 +21,9 @@ export function communityChecker(call: CallService, log: Pick<Logger, 'warn'>): 
       const signal = AbortSignal.timeout(isFoundAtSite ? findingMs : deadlineMs);
       return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, signal });
     } catch (error) {
+      // The site did not say what the name means: its words tell the user why.
+      if (isFoundAtSite && error instanceof AppError && error.code.startsWith('source.'))
+        return { exists: false, near: [], problem: error.message };
       if (isFoundAtSite || (error instanceof AppError && error.code !== 'service.unavailable')) throw error;
       log.warn({ err: error }, 'a community was added without a check');
       return { exists: null, near: [] };

@@ -69,6 +69,8 @@ export interface CheckedCommunity {
   /** The final name, where the site decides what the typed one means. */
   readonly name?: string | undefined;
   readonly near: readonly string[];
+  /** Why a site that must find the name did not, in its words. */
+  readonly problem?: string;
 }
 
 export interface AddingDependencies {
@@ -79,8 +81,7 @@ export interface AddingDependencies {
   readonly now: () => Date;
   readonly communityAdded: (community: Community) => OutgoingEvent;
   /**
-   * `exists` is null if the source does not answer in time; `near` has similar names if the community does not exist. If
-   * the site must find the name, the errors of the source are thrown.
+   * `exists` is null if the source does not answer in time; `near` has similar names if the community does not exist.
    */
   readonly checkCommunity: (
     userId: UserId,
@@ -154,13 +155,18 @@ async function checkOf(
   const { id, label, community } = source.definition;
   const isFoundAtSite = community.isFoundAtSite ?? false;
   if (!isActive && !isFoundAtSite) return { name, check: 'waiting' };
-  const { exists, near, name: found = name } = await checkCommunity(userId, { source: id, name }, isFoundAtSite);
+  const {
+    exists,
+    near,
+    name: found = name,
+    problem,
+  } = await checkCommunity(userId, { source: id, name }, isFoundAtSite);
   if (exists !== false) return { name: found, check: exists === null ? 'waiting' : 'passed' };
   const labels = near.map((one) => community.label(one));
   const suggestion = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
   const missing = source.sample
     ? `${community.label(name)}: ${notInSample(label)}.`
-    : `${community.missing?.(name) ?? `${community.label(name)} does not exist`}.`;
+    : `${problem ?? community.missing?.(name) ?? `${community.label(name)} does not exist`}.`;
   const message = `${missing}${suggestion}`;
   throw appError('community.unknown', { message, fields: { name: message }, near });
 }
