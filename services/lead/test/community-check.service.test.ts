@@ -68,7 +68,10 @@ describe('the limits of a list', () => {
       [409, 30],
     ]);
     expect(answers.get(409)?.[0]).toMatchObject({
-      body: { code: 'community.limit', message: 'You have reached the limit of 200 communities. Remove one to add another' },
+      body: {
+        code: 'community.limit',
+        message: 'You have reached the limit of 200 communities. Remove one to add another',
+      },
     });
     const [first] = await list(userId);
     expect(await add(userId, first?.name ?? '')).toMatchObject({ status: 200 });
@@ -85,7 +88,10 @@ describe('the limits of a list', () => {
       [409, 10],
     ]);
     expect(answers.get(409)?.[0]).toMatchObject({
-      body: { code: 'community.search-limit', message: 'You have reached the limit of 50 searches. Remove one to add another' },
+      body: {
+        code: 'community.search-limit',
+        message: 'You have reached the limit of 50 searches. Remove one to add another',
+      },
     });
     expect(await add(userId, 'coffee')).toMatchObject({ status: 201 });
   });

@@ -18,7 +18,8 @@ it('50 messages are sent about a lead, also if more are sent at once', async () 
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(2);
   for (const { status, body } of refused) {
-    const message = 'You have sent 50 messages for this lead, which is the limit. Write to its author at the site itself';
+    const message =
+      'You have sent 50 messages for this lead, which is the limit. Write to its author at the site itself';
     expect([status, body]).toMatchObject([409, { code: 'message.limit', message }]);
   }
   expect(world.site.taken.filter(({ username }) => username === 'busy_shop')).toHaveLength(50);

@@ -42,7 +42,8 @@ export const texts = {
   notRead: 'The site did not answer in time. The next scan checks this community.',
   newestPost: 'Newest post:',
   listen: 'Keep listening',
-  listenHelp: 'Earshot reads new posts between scans and adds those that fit as leads. You can turn this off in Configuration.',
+  listenHelp:
+    'Earshot reads new posts between scans and adds those that fit as leads. You can turn this off in Configuration.',
   start: (count: number) =>
     count === 0 ? 'Start watching' : `Watch ${count} ${count === 1 ? 'community' : 'communities'}`,
   needsCommunity: 'Choose at least one community',
