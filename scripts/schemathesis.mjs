@@ -53,13 +53,12 @@ export function findSchemathesis() {
 async function withProduct(use) {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-schemathesis-'));
   const [sandboxPort] = await freePorts(1);
-  // The generated calls must not reach real sites, so feeds, whose addresses they would invent, are left out.
+  // The generated calls must not reach the real sites. Generated names are no addresses of feeds.
   const hackerNews = `http://127.0.0.1:${sandboxPort}/hacker-news`;
   const settings = {
     PORT: '0',
     EARSHOT_DATA: folder,
     SANDBOX_PORT: String(sandboxPort),
-    SOURCES: 'reddit,hacker-news,stack-exchange',
     HACKER_NEWS_URL: hackerNews,
     HACKER_NEWS_SEARCH_URL: hackerNews,
     STACK_EXCHANGE_URL: `http://127.0.0.1:${sandboxPort}/stack-exchange`,

@@ -254,7 +254,7 @@ export const leadContract = {
     statuses: [201, 200],
     body: communityForm,
     response: subreddit,
-    errors: ['community.unknown', 'community.limit', 'community.search-limit'],
+    errors: ['source.unknown', 'community.unknown', 'community.limit', 'community.search-limit'],
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',
