@@ -65,6 +65,10 @@ it('says why an address is no community', async () => {
     message:
       'Earshot cannot read 169.254.169.254: it is not a public address. Ask the administrator of Earshot to allow it.',
   });
+  expect(await refused(`${site}/faults/silent/forum.rss`)).toMatchObject({
+    code: 'community.unknown',
+    message: expect.stringContaining('took too long to answer. Earshot tries again in 10 minutes'),
+  });
   expect(await refused(`${site}/faults/429/forum.rss`)).toMatchObject({
     code: 'community.unknown',
     message: expect.stringContaining('limits how often Earshot can read it. Earshot tries again in 20 minutes'),

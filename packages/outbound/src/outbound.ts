@@ -63,8 +63,6 @@ export interface Outbound {
   readonly guarded: Fetcher;
   /** For addresses that the operator set: any network, with the same limits. */
   readonly trusted: Fetcher;
-  /** Resolves names as `guarded` does, for clients with sockets of their own. */
-  readonly lookup: LookupFunction;
 }
 
 /** Looks up all addresses of a name, as `lookup` of `node:dns` does. */
@@ -80,10 +78,11 @@ export function openOutbound(allowed: AllowedOutside, resolve: Resolver = dnsLoo
   return {
     guarded: fetcher({ connect: { lookup } }, (url) => isAllowedUrl(url, allowed)),
     trusted: fetcher({}, (url) => web.has(url.protocol)),
-    lookup,
   };
 }
 
+/** How Earshot names itself where a site prescribes no form. Many sites refuse clients without a name. */
+const userAgent = 'earshot';
 const web = new Set(['http:', 'https:']);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
@@ -134,7 +133,7 @@ async function send(
 ): Promise<OutboundAnswer> {
   const sent = {
     method,
-    headers,
+    headers: { 'user-agent': userAgent, ...headers },
     redirect: 'manual' as const,
     signal,
     dispatcher: client.agent,

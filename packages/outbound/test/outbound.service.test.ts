@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { allowedOutside, openOutbound, OutboundError, type Resolver } from '../src/index.ts';
 
 /** The paths that were asked for. */
@@ -171,6 +172,20 @@ describe('the guard of requests to the outside', () => {
     await until('the request', async () => asked.length > before);
     leaving.abort(new Error('the caller left'));
     await expect(answer).rejects.toThrow('the caller left');
+  });
+
+  it('names itself, unless a site prescribes a form', async () => {
+    const outbound = openOutbound(allowedOutside.parse(loopback));
+    const named = async (headers: Record<string, string>) => {
+      const asking = once(server, 'request');
+      await outbound.guarded(`http://127.0.0.1:${port}/feed`, { timeoutMs: 5_000, headers });
+      const [request] = z
+        .array(z.object({ headers: z.record(z.string(), z.unknown()) }))
+        .parse((await asking).slice(0, 1));
+      return request?.headers['user-agent'];
+    };
+    expect(await named({})).toBe('earshot');
+    expect(await named({ 'user-agent': 'server:earshot:v1' })).toBe('server:earshot:v1');
   });
 
   it('asks any address that the operator set', async () => {

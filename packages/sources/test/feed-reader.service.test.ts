@@ -102,8 +102,12 @@ describe('reading a feed', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('waits as long as the feed says', async () => {
-    replies['/feed'] = { body: feedOf('One').replace('<title>Quiet', '<ttl>60</ttl><title>Quiet') };
+  it('waits as long as the feed says, also after an answer that it has not changed', async () => {
+    const headers = { etag: '"1"' };
+    replies['/feed'] = {
+      headers,
+      body: feedOf('One').replace('<title>Quiet', '<ttl>60</ttl><title>Quiet'),
+    };
     await read('/feed');
     nowMs += 59 * minuteMs;
     await read('/feed');
@@ -111,6 +115,12 @@ describe('reading a feed', () => {
     nowMs += minuteMs;
     await read('/feed');
     expect(asked).toHaveLength(2);
+    replies['/feed'] = { status: 304 };
+    nowMs += 60 * minuteMs;
+    await read('/feed');
+    nowMs += 59 * minuteMs;
+    await read('/feed');
+    expect(asked).toHaveLength(3);
   });
 
   it('waits after 429 and 503 as long as they say, and says so to everyone who asks', async () => {
@@ -183,6 +193,13 @@ describe('the feed that an address means', () => {
     // The first scan uses the same answer.
     expect(await read('/feed')).toEqual(['One']);
     expect(asked).toHaveLength(1);
+    // Others find it under the same name, also once that answer is gone, and if the feed has not changed since.
+    replies['/feed'] = { status: 304 };
+    for (const minutes of [11, 5]) {
+      nowMs += minutes * minuteMs;
+      expect(await find(`${site}/feed#${label}`)).toBe(`${site}/feed#Quiet forum`);
+    }
+    expect(asked).toHaveLength(2);
   });
 
   it('is the one that its page names', async () => {

@@ -19,6 +19,10 @@ const memory = z.object({
   modified: z.string().nullable(),
   /** Until when an answer may say that nothing has changed, in Unix milliseconds. */
   validUntil: z.number(),
+  /** The site's own name for it; empty before the first answer. */
+  title: z.string(),
+  /** How long the last answer asked to wait. */
+  pauseMs: z.number(),
   /** Absent if the last request succeeded. */
   trouble: trouble.optional(),
 });

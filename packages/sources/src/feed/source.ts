@@ -60,8 +60,6 @@ export function feedReader(options: FeedReaderOptions): PollReader {
 
 type Asking = FeedReaderOptions & { readonly memories: FeedMemories };
 
-const unchanged: FeedAnswer = { title: '', posts: [] };
-
 /** The feed's answer, or its last one while it may not be asked again. Without posts if the feed has not changed. */
 async function answerOf(asking: Asking, community: string, signal?: AbortSignal): Promise<FeedAnswer> {
   const { memories, clock, kv, metrics } = asking;
@@ -70,7 +68,7 @@ async function answerOf(asking: Asking, community: string, signal?: AbortSignal)
   const waitMs = (known?.asksAt ?? 0) - clock.now().getTime();
   if (known !== null && waitMs > 0) {
     if (known.trouble !== undefined) throw errorOf(known.trouble, waitMs);
-    return underName((await memories.answer(address)) ?? unchanged, community);
+    return underName((await memories.answer(address)) ?? unchanged(known), community);
   }
   const lease = await leaseToSaveWork(kv, `feed:${address}`, leaseMs);
   if (lease === null) {
@@ -82,6 +80,10 @@ async function answerOf(asking: Asking, community: string, signal?: AbortSignal)
   } finally {
     await lease.release();
   }
+}
+
+function unchanged(known: FeedMemory | null): FeedAnswer {
+  return { title: known?.title ?? '', posts: [] };
 }
 
 /** Two users may name one feed differently. */
@@ -141,7 +143,12 @@ async function ask(asking: Asking, { address, community, known }: Asked, signal?
   const isValid = known !== null && known.validUntil > nowMs;
   const last = { etag: isValid ? known.etag : null, modified: isValid ? known.modified : null };
   const remember = async (pauseMs: number, changes: Partial<FeedMemory>) => {
-    const next = { ...last, validUntil: known?.validUntil ?? 0, asksAt: nowMs + pauseMs, ...changes };
+    const facts = {
+      validUntil: known?.validUntil ?? 0,
+      title: known?.title ?? '',
+      pauseMs: known?.pauseMs ?? leastPauseMs,
+    };
+    const next = { ...last, ...facts, asksAt: nowMs + pauseMs, ...changes };
     await memories.save(address, next, Math.max(next.asksAt, next.validUntil) - nowMs + minuteMs);
   };
   const fail = async (trouble: FeedTrouble, pauseMs = leastPauseMs) => {
@@ -161,8 +168,8 @@ async function ask(asking: Asking, { address, community, known }: Asked, signal?
   const problem = problemOf(answer, clock.now());
   if (problem !== null) throw await fail(problem.trouble, problem.pauseMs);
   if (status === 304) {
-    await remember(leastPauseMs, {});
-    return unchanged;
+    await remember(known?.pauseMs ?? leastPauseMs, {});
+    return unchanged(known);
   }
   // Loaded with the first feed, because most processes read none.
   const { readFeed } = await import('./parse-feed.ts');
@@ -176,7 +183,7 @@ async function ask(asking: Asking, { address, community, known }: Asked, signal?
   const read = { title: feed.title, posts: [...feed.posts] };
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
   await memories.saveAnswer(address, read, Math.min(pauseMs, answerMs));
-  await remember(pauseMs, { ...validators, validUntil: nowMs + validMs });
+  await remember(pauseMs, { ...validators, title: feed.title, pauseMs, validUntil: nowMs + validMs });
   return read;
 }
 

@@ -30,7 +30,7 @@ export type Get = <S extends z.ZodType>(
   onWait?: () => void,
 ) => Promise<z.output<S>>;
 
-const headers = { accept: 'application/json', 'user-agent': 'earshot' };
+const headers = { accept: 'application/json' };
 
 /** The client of both APIs. Answers are untrusted: an answer with an unexpected shape is source.unavailable. */
 export function hackerNewsClient({ urls, pace, fetcher, clock, requested, timeoutMs = 10_000 }: ClientOptions): Get {

@@ -1,14 +1,14 @@
 import type { Source, Sources } from '@earshot/sources';
 import { closedCommunityErrors, newestPosts } from '@earshot/sources';
-import { AppError } from '@earshot/core';
+import { AppError, appError } from '@earshot/core';
 import type { Community } from './catalogue/community.ts';
 import { catalogueSource } from './catalogue/community.ts';
 import { neverSuggested } from './never-suggested.ts';
 
 /** Shorter than the caller's own 3 s, so that the names that were found by then still arrive. */
 const deadlineMs = 2_700;
-/** A page and the feeds that it names are asked one after the other. */
-const findingMs = 20_000;
+/** A page and the feeds that it names are asked one after the other. Shorter than the 10 s of a call between services. */
+const findingMs = 9_000;
 const mostNear = 3;
 /** Catalogue names that differ more are other names, not typing errors. */
 const mostEdits = 3;
@@ -38,8 +38,7 @@ export async function checkCommunity(
 ): Promise<CheckedCommunity> {
   const source = sources.get(id);
   const { findCommunity } = source.read;
-  if (findCommunity !== undefined)
-    return findAt(findCommunity, name, AbortSignal.any([leaving, AbortSignal.timeout(findingMs)]));
+  if (findCommunity !== undefined) return findAt(findCommunity, name, leaving);
   if (!source.definition.community.searches) return { exists: true, near: [] };
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]);
   const exists = await existsAt(source, name, signal);
@@ -51,12 +50,14 @@ export async function checkCommunity(
 async function findAt(
   find: NonNullable<Source['read']['findCommunity']>,
   name: string,
-  signal: AbortSignal,
+  leaving: AbortSignal,
 ): Promise<CheckedCommunity> {
+  const late = AbortSignal.timeout(findingMs);
   try {
-    return { exists: true, name: await find(name, signal), near: [] };
+    return { exists: true, name: await find(name, AbortSignal.any([leaving, late])), near: [] };
   } catch (error) {
     if (error instanceof AppError && error.code === 'source.not-found') return { exists: false, near: [] };
+    if (late.aborted && !(error instanceof AppError)) throw appError('source.unavailable', {}, error);
     throw error;
   }
 }

@@ -5,9 +5,8 @@ import { discoveryContract } from '@earshot/proto/http';
 import { sourceIds } from '@earshot/proto/values';
 import type { AddingDependencies } from '../domain/community.ts';
 
-/** The most time that adding a community waits for its source, and for one that decides what a name means. */
+/** The most time that adding a community waits for its source, unless its site must find the name. */
 const deadlineMs = 3_000;
-const findingMs = 25_000;
 
 /**
  * Asks the discovery service, which reads the sources. Without its answer in time, it is not known whether a community
@@ -18,8 +17,8 @@ export function communityChecker(call: CallService, log: Pick<Logger, 'warn'>): 
     const source = sourceIds.find((one) => one === id);
     if (source === undefined) return { exists: null, near: [] };
     try {
-      const signal = AbortSignal.timeout(isFoundAtSite ? findingMs : deadlineMs);
-      return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, signal });
+      const limit = isFoundAtSite ? {} : { signal: AbortSignal.timeout(deadlineMs) };
+      return await call(discoveryContract.checkCommunity, { userId, body: { source, name }, ...limit });
     } catch (error) {
       // The site did not say what the name means: its words tell the user why.
       if (isFoundAtSite && error instanceof AppError && error.code.startsWith('source.'))
