@@ -76,7 +76,7 @@ export const errorTable = {
   'message.key-reused': { status: 409, message: 'This Idempotency-Key belongs to another message' },
   'message.limit': {
     status: 409,
-    message: `You have sent ${limits.messages.most} messages for this lead, which is the limit. Write to its author at the site itself`,
+    message: `You have sent ${limits.messages.most} messages for this lead, which is the limit. Write to the author on the site of the post`,
   },
   'message.already-sent': {
     status: 409,
@@ -149,7 +149,7 @@ export const errorTable = {
   'draft.no-tone': { status: 400, message: 'This tone is not among your own tones any more; choose another one' },
   'draft.limit': {
     status: 409,
-    message: `This lead has reached the limit of ${limits.drafts.most} drafts. Edit one of them in Messages`,
+    message: `This lead already has ${limits.drafts.most} drafts, which is the limit. Edit one of them in Messages`,
   },
   'draft.changed': { status: 409, message: 'This draft was changed in another tab or browser' },
   'draft.failed': { status: 503, message: 'No message could be written just now; try again' },

@@ -58,12 +58,12 @@ it('says why an address is no community', async () => {
   expect(await refused('invoices')).toMatchObject({ message: expect.stringContaining('Enter the address of a blog') });
   expect(await refused(`${site}/faults/page/forum.rss`)).toMatchObject({
     code: 'community.unknown',
-    message: `Earshot found no feed at ${site.replace('http://', '')}/faults/page/forum.rss. Look for an RSS or Atom link on that page and enter its address.`,
+    message: `Earshot found no feed at ${site.replace('http://', '')}/faults/page/forum.rss. Look for a link named RSS, Atom or Feed on that page and enter its address.`,
   });
   expect(await refused('http://169.254.169.254/latest')).toMatchObject({
     code: 'community.unknown',
     message:
-      'Earshot cannot read 169.254.169.254: it is not a public address. Ask the administrator of Earshot to allow it.',
+      'Earshot cannot read 169.254.169.254 because it is not a public address. Enter a public one, or ask your Earshot administrator to allow this one.',
   });
   expect(await refused(`${site}/faults/silent/forum.rss`)).toMatchObject({
     code: 'community.unknown',
@@ -71,7 +71,7 @@ it('says why an address is no community', async () => {
   });
   expect(await refused(`${site}/faults/429/forum.rss`)).toMatchObject({
     code: 'community.unknown',
-    message: expect.stringContaining('limits how often Earshot can read it. Earshot tries again in 20 minutes'),
+    message: expect.stringContaining('Earshot has reached the request limit of'),
   });
 });
 

@@ -25,7 +25,7 @@ describe('the address of a feed', () => {
     'is not %j',
     (typed) => {
       expect(nameOf(typed)).toBe(
-        'This is no address. Enter the address of a blog, a forum page or a feed, such as example.com/blog',
+        'This is not a web address. Enter the address of a blog, forum page or feed, such as example.com/blog',
       );
     },
   );

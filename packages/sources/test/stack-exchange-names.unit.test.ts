@@ -27,7 +27,7 @@ describe('names of Stack Exchange', () => {
   });
 
   it.each(['', 'r/startups', 'https://example.com/questions/tagged/x', 'late payments'])('%j is none', (typed) => {
-    expect(nameOf(typed)).toContain('This is no address of Stack Exchange');
+    expect(nameOf(typed)).toContain('This is not a Stack Exchange address');
   });
 
   it('are searches where they search, and questions have an address without their title', () => {

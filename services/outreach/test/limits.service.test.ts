@@ -19,7 +19,7 @@ it('50 messages are sent about a lead, also if more are sent at once', async () 
   expect(refused).toHaveLength(2);
   for (const { status, body } of refused) {
     const message =
-      'You have sent 50 messages for this lead, which is the limit. Write to its author at the site itself';
+      'You have sent 50 messages for this lead, which is the limit. Write to the author on the site of the post';
     expect([status, body]).toMatchObject([409, { code: 'message.limit', message }]);
   }
   expect(world.site.taken.filter(({ username }) => username === 'busy_shop')).toHaveLength(50);
@@ -36,7 +36,7 @@ it('50 drafts are stored for a lead', async () => {
       body: { messageType: 'dm', tone: 'direct', force: true },
     });
   for (let count = 0; count < limits.drafts.most; count += 1) expect((await generate()).status).toBe(200);
-  const message = 'This lead has reached the limit of 50 drafts. Edit one of them in Messages';
+  const message = 'This lead already has 50 drafts, which is the limit. Edit one of them in Messages';
   expect(await generate()).toMatchObject({ status: 409, body: { code: 'draft.limit', message } });
 });
 

@@ -5,7 +5,7 @@ import { type FeedName, presetOf } from './presets.ts';
 const longestAddress = 400;
 const longestLabel = 60;
 
-const help = 'This is no address. Enter the address of a blog, a forum page or a feed, such as example.com/blog';
+const help = 'This is not a web address. Enter the address of a blog, forum page or feed, such as example.com/blog';
 const tooLong = `An address has at most ${longestAddress} characters`;
 
 /**
@@ -23,7 +23,7 @@ export const feedNames: SourceNames = {
     searches: false,
     isFoundAtSite: true,
     missing: (name) =>
-      `Earshot found no feed at ${readFeedName(name).label}. Look for an RSS or Atom link on that page and enter its address`,
+      `Earshot found no feed at ${readFeedName(name).label}. Look for a link named RSS, Atom or Feed on that page and enter its address`,
     ignoresCase: false,
   },
   author: { label: (author) => author },

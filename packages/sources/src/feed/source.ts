@@ -101,16 +101,17 @@ function errorOf(trouble: FeedTrouble, waitMs: number): AppError {
 /** In words for the person who entered the address; null where the usual words of the error fit. */
 function messageOf({ code, details: { host, status, reason } }: FeedTrouble, minutes: number): string | null {
   if (reason === 'forbidden address')
-    return `Earshot cannot read ${host}: it is not a public address. Ask the administrator of Earshot to allow it`;
+    return `Earshot cannot read ${host} because it is not a public address. Enter a public one, or ask your Earshot administrator to allow this one`;
   if (reason === 'not a feed' || reason === 'unexpected content')
-    return `${host} has no feed at this address. Look for an RSS or Atom link on the site and enter its address`;
+    return `${host} has no feed at this address. Look for a link named RSS, Atom or Feed on the site and enter its address`;
   if (code === 'source.refused')
-    return `${host} does not let Earshot read this feed (error ${status}). Check that it opens without signing in`;
+    return `${host} does not let Earshot read this feed (error ${status}). Choose a feed that opens without signing in`;
   const again = `Earshot tries again in ${minutes} minute${minutes === 1 ? '' : 's'}`;
-  if (code === 'source.rate-limited') return `${host} limits how often Earshot can read it. ${again}`;
+  if (code === 'source.rate-limited') return `Earshot has reached the request limit of ${host}. ${again}`;
   if (code !== 'source.unavailable') return null;
   if (reason === 'time-out') return `${host} took too long to answer. ${again}`;
-  if (reason === 'answer too large') return `The feed of ${host} is too large. ${again}`;
+  if (reason === 'answer too large')
+    return `The feed of ${host} is larger than Earshot can read. Choose a smaller one, such as one category or tag`;
   return reason === undefined
     ? `${host} is unavailable (error ${status}). ${again}`
     : `${host} does not answer. ${again}`;

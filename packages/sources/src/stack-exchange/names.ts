@@ -9,7 +9,7 @@ export type Questions =
 
 const longestWords = 80;
 const help =
-  'This is no address of Stack Exchange. Enter the address of a site, a tag or a search, such as stackoverflow.com/questions/tagged/invoices';
+  'This is not a Stack Exchange address. Enter the address of a site, tag or search, such as stackoverflow.com/questions/tagged/invoices';
 const searchHelp = `A search has 2 to ${longestWords} characters`;
 
 /**
@@ -81,9 +81,9 @@ function labelOf(questions: Questions): string {
 
 function missingText(questions: Questions): string {
   const { kind, site } = questions;
-  if (kind === 'all') return `Stack Exchange has no site ${site.host}`;
+  if (kind === 'all') return `Stack Exchange has no site ${site.host}. Check the spelling, or choose another one`;
   const what = kind === 'tag' ? `tagged “${questions.words}”` : `that match “${questions.words}”`;
-  return `${site.label} has no questions ${what}. Check the spelling`;
+  return `${site.label} has no questions ${what}. Check the spelling, or choose another one`;
 }
 
 function pageOf(questions: Questions): string {

@@ -44,7 +44,7 @@ export const texts = {
   frequencies,
   listen: 'Listen between scans',
   listenHelp:
-    'Earshot reads new posts between scans, more often in busy communities. It stops adding leads at your daily limit.',
+    'Earshot reads new posts between scans, more often in busy communities. It stops when you reach your daily limit of leads.',
   notification: 'Notification method',
   notifications,
   messages: 'Message Length Preferences',

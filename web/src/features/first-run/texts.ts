@@ -43,7 +43,7 @@ export const texts = {
   newestPost: 'Newest post:',
   listen: 'Keep listening',
   listenHelp:
-    'Earshot reads new posts between scans and adds those that fit as leads. You can turn this off in Configuration.',
+    'After the first scan, Earshot keeps reading new posts and adds the ones that match your business as leads. You can turn this off in Configuration.',
   start: (count: number) =>
     count === 0 ? 'Start watching' : `Watch ${count} ${count === 1 ? 'community' : 'communities'}`,
   needsCommunity: 'Choose at least one community',
