@@ -10,7 +10,7 @@ import { OutageError } from './outage.ts';
 import type { PartitionCursor, Turn } from './partition-cursor.ts';
 
 export interface BusTiming {
-  /** A handler that shows no progress for this long is aborted: half of Kafka's consumer session. */
+  /** A handler that shows no progress for this long is aborted. Handlers that wait report progress every 5 s. */
   readonly idleMs: number;
   /** How long stopping waits for deliveries before it aborts their signal. */
   readonly graceMs: number;

@@ -125,6 +125,10 @@ it('truncates state that does not fit into the metadata, and ignores metadata of
   });
 });
 
+it('gives handlers the same time between two signs of progress, however short the session is', () => {
+  expect(kafkaTiming({ sessionMs: 6_000 }).idleMs).toBe(kafkaTiming().idleMs);
+});
+
 it('ignores that the consumer crashed before its crash event', () => {
   const session = new Session({
     client: clientOf(['127.0.0.1:1']),

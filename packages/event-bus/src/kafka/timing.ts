@@ -17,8 +17,8 @@ export interface KafkaTiming extends BusTiming {
   readonly probeEveryMs: number;
 }
 
-/** Session and heartbeat are the defaults of Kafka's own clients before 3.0; idle is half a session. */
-const defaults: Omit<KafkaTiming, 'idleMs'> = {
+/** Session and heartbeat are the defaults of Kafka's own clients before 3.0. */
+const defaults: KafkaTiming = {
   sessionMs: 30_000,
   heartbeatMs: 3_000,
   rebalanceMs: 60_000,
@@ -26,12 +26,12 @@ const defaults: Omit<KafkaTiming, 'idleMs'> = {
   publishMs: 5_000,
   commitEveryMs: 50,
   probeEveryMs: 5_000,
+  idleMs: 15_000,
   graceMs: 5_000,
   settleMs: 1_000,
   overdueMs: 60_000,
 };
 
 export function kafkaTiming(given: Partial<KafkaTiming> = {}): KafkaTiming {
-  const timing = { ...defaults, ...given };
-  return { ...timing, idleMs: given.idleMs ?? timing.sessionMs / 2 };
+  return { ...defaults, ...given };
 }
