@@ -100,19 +100,4 @@ describe('the figures of all leads', () => {
     expect(await trendOf({ from: '2026-10-25', to: '2026-10-25' })).toEqual([3]);
     expect(await trendOf({ from: '2025-10-26', to: '2026-10-26' })).toHaveLength(366);
   });
-
-  it.each([
-    [{ from: '2026-10-24' }, 'to', 'from and to belong together'],
-    [{ from: '2026-10-24', to: '2026-10-23' }, 'to', 'to must be from 0 to 365 days after from'],
-    [{ from: '2025-10-24', to: '2026-10-25' }, 'to', 'to must be from 0 to 365 days after from'],
-    [{ from: 'yesterday', to: '2026-10-25' }, 'from', 'from must be a day such as 2026-11-27'],
-    [{ tz: 'Mars' }, 'tz', 'tz must be a time zone such as Europe/Berlin'],
-  ])('ask for valid days: %j', async (query: Record<string, string>, field, message) => {
-    const answer = await ask(randomUUID(), query);
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
-  });
-
-  it('need a session', async () => {
-    expect((await ask(null)).status).toBe(401);
-  });
 });

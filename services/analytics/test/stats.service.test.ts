@@ -133,17 +133,4 @@ describe('the figures of a user', () => {
     expect(await today()).toMatchObject({ leadsToday: 0, totalLeads: 3 });
     world.setTime(noon);
   });
-
-  it.each(['Mars/Olympus', '', 'x'.repeat(101)])('are refused for the time zone "%s"', async (tz) => {
-    const answer = await world.services.fetch(analyticsContract.stats, { userId: 'me', query: { tz } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'request.invalid', fields: { tz: expect.any(String) } },
-    });
-  });
-
-  it('need a session', async () => {
-    const answer = await world.services.fetch(analyticsContract.stats, { userId: null });
-    expect(answer.status).toBe(401);
-  });
 });

@@ -70,24 +70,6 @@ describe('changing the password', () => {
       body: { code: 'auth.wrong-password', message: expect.stringContaining('Forgot password') },
     });
   });
-
-  it.each([
-    [{}, 'currentPassword', 'Current password is required'],
-    [{ currentPassword: password }, 'newPassword', 'New password is required'],
-    [{ currentPassword: password, newPassword: 'short' }, 'newPassword', 'at least 8 characters'],
-    [{ currentPassword: password, newPassword: 'x'.repeat(257) }, 'newPassword', 'at most 256 characters'],
-  ])('refuses %j', async (body, field, message) => {
-    const { id } = await registered();
-    expect(await change(id, body)).toMatchObject({
-      status: 400,
-      body: { fields: { [field]: expect.stringContaining(message) } },
-    });
-  });
-
-  it('requires a session', async () => {
-    const body = { currentPassword: password, newPassword: 'a new harbour' };
-    expect((await change(null, body)).status).toBe(401);
-  });
 });
 
 describe('a new password by mail', () => {

@@ -126,17 +126,6 @@ describe('the communities for a business', () => {
       await on.stop();
     }
   });
-
-  it('need a session and a description', async () => {
-    const body = { businessDescription: ' ' };
-    expect(await services.fetch(discoveryContract.rankCommunities, { userId: newId(), body })).toMatchObject({
-      status: 400,
-      body: { message: 'businessDescription is required' },
-    });
-    expect(await services.fetch(discoveryContract.rankCommunities, { userId: null, body })).toMatchObject({
-      status: 401,
-    });
-  });
 });
 
 describe('a public search of an installation with sample data', () => {

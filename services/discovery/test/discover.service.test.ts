@@ -18,7 +18,6 @@ afterAll(() => world.stop());
 const publishedOf = (hash: string) =>
   world.published.filter((event) => event.what === 'requested' && event.hash === hash);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const tooShort = 'Please provide a more detailed product description (at least 10 characters).';
 
 describe('a public search', () => {
   it('answers with communities and a cookie that names the visitor for thirty days', async () => {
@@ -38,20 +37,6 @@ describe('a public search', () => {
     expect((await world.search('Bookkeeping for florists', { visitor })).visitor).toBe(visitor);
     const forged = await world.search('Bookkeeping for florists', { visitor: 'admin"; drop' });
     expect(forged.visitor).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it.each([
-    [undefined, tooShort],
-    [42, tooShort],
-    ['', tooShort],
-    ['short', tooShort],
-    [`   ${'x'.repeat(9)}   `, tooShort],
-    ['x'.repeat(501), 'The description has at most 500 characters'],
-  ])('of %j is answered with %j', async (description, message) => {
-    const answer = await world.search(description);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', message } });
-    expect(refusal.parse(answer.body).error).toBe(message);
-    expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
   it('of 10 and of 500 characters is served', async () => {

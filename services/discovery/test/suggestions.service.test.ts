@@ -142,21 +142,4 @@ describe('suggestions', () => {
     fails = null;
     expect(await suggest({ query: 'coffee' })).toMatchObject({ status: 200 });
   });
-
-  it.each([
-    [{}, 'query', 'query is required'],
-    [{ query: '   ' }, 'query', 'query is required'],
-    [{ query: ' , ,' }, 'query', 'query is required'],
-    [{ query: 'x'.repeat(201) }, 'query', 'query has at most 200 characters'],
-    [{ query: 'tea', limit: '0' }, 'limit', 'limit must be 1 or more'],
-    [{ query: 'tea', limit: '21' }, 'limit', 'limit must be 20 or less'],
-    [{ query: 'tea', limit: 'all' }, 'limit', 'limit must be a number'],
-  ])('refuse %j', async (query, field, message) => {
-    expect(await suggest(query)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
-    expect(asked).toEqual([]);
-  });
-
-  it('are for signed-in users', async () => {
-    expect(await suggest({ query: 'tea' }, null)).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
-  });
 });

@@ -111,17 +111,6 @@ describe('a change of all leads that match', () => {
     expect(leads.slice(1).every(({ rating }) => rating === 'up')).toBe(true);
   });
 
-  it.each([
-    [{}, { status: 'Send either status or rating' }],
-    [{ status: 'skipped', rating: 'up' }, { status: 'Send either status or rating' }],
-    [{ status: 'responded' }, { status: 'status must be one of new, contacted, skipped' }],
-    [{ rating: 'sideways' }, { rating: 'rating must be one of up, down or null' }],
-  ])('refuses %j', async (body, fields) => {
-    const userId = await userWith(1);
-    expect(await ask(userId, {}, body)).toMatchObject({ status: 400, body: { code: 'request.invalid', fields } });
-    expect(await total(userId, { status: 'new' })).toBe(1);
-  });
-
   it('refuses more ids than a call changes', async () => {
     const ids = Array.from({ length: 101 }, newId).join(',');
     const fields = { ids: 'ids has at most 100 entries' };

@@ -73,19 +73,4 @@ describe('the thumb of a lead', () => {
     const { body } = await world.services.fetch(leadContract.getLead, { userId, params: { id } });
     expect(body).toMatchObject({ rating: 'up', status: 'skipped' });
   });
-
-  it.each([[{}], [{ rating: 'sideways' }], [{ rating: 1 }]])('refuses %j', async (body) => {
-    const userId = newId();
-    const message = 'rating must be one of up, down or null';
-    const answer = await rate(userId, await leadIn(world, userId, 'new'), body);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid', fields: { rating: message } } });
-  });
-
-  it("is given to nothing but the user's own leads", async () => {
-    const id = await leadIn(world, newId(), 'new');
-    const missing = { status: 404, body: { code: 'lead.not-found' } };
-    expect(await rate(newId(), id, { rating: 'up' })).toMatchObject(missing);
-    expect(await rate(newId(), 'no such id $ne', { rating: 'up' })).toMatchObject(missing);
-    expect(await rate(null, id, { rating: 'up' })).toMatchObject({ status: 401 });
-  });
 });

@@ -93,27 +93,6 @@ describe('a draft', () => {
     expect(await draftsOf(who.userId, { leadId: who.leadId })).toMatchObject([{ text: `${text} Yours, Ada`, made }]);
   });
 
-  it.each([
-    [{ messageType: 'fax', text: 'x' }, 'messageType must be one of dm, comment'],
-    [{ messageType: 'dm' }, 'text must be a text'],
-    [{ messageType: 'dm', text: 'x'.repeat(20_001) }, 'text has at most 20,000 characters'],
-    [{ messageType: 'dm', text: 'x', subject: 'x'.repeat(101) }, 'subject has at most 100 characters'],
-  ])('must be valid: %j', async (body, message) => {
-    const { userId, leadId } = await owner();
-    expect(await save(userId, leadId, body)).toMatchObject({ status: 400, body: { message } });
-  });
-
-  it('of a lead of somebody else, or without a session, is refused', async () => {
-    const { leadId } = await owner();
-    const stranger = newId();
-    for (const text of ['Hello', '']) {
-      const answer = await save(stranger, leadId, { messageType: 'dm', text });
-      expect(answer).toMatchObject({ status: 404, body: { code: 'lead.not-found' } });
-    }
-    expect((await save(null, leadId, { messageType: 'dm', text: 'x' })).status).toBe(401);
-    expect(await draftsOf(stranger)).toEqual([]);
-  });
-
   it('ends when its text is sent, together with the generated one that it started from; a late save brings nothing back', async () => {
     const who = await person(world);
     const generated = await generate(who);

@@ -134,14 +134,6 @@ describe('a preview', () => {
     });
   });
 
-  it.each([
-    [{}, 'A community name is required', 'subreddit'],
-    [{ subreddit: 'no such name' }, 'A community name has 2 to 21 letters, digits or underscores', 'subreddit'],
-  ])('refuses %j', async (body, message, field) => {
-    const userId = await world.user([]);
-    expect(await ask(userId, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
-  });
-
   it('needs a user and a business', async () => {
     expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'auth.unauthorized' } });
     expect(await ask('nobody-yet')).toMatchObject({ status: 400, body: { code: 'scan.no-business' } });
