@@ -1,14 +1,12 @@
 import { examples } from '@earshot/proto/http/examples';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { environmentManager, QueryObserver, type QueryKey, type QueryObserverOptions } from '@tanstack/react-query';
-import { dashboardQuery } from '../src/features/admin/api/get-dashboard.ts';
-import { discoveryAnalyticsQuery } from '../src/features/admin/api/get-discovery-analytics.ts';
-import { performanceQuery } from '../src/features/analytics/api/get-performance.ts';
+import { dashboardQuery, discoveryAnalyticsQuery } from '../src/features/admin/api/figures.ts';
+import { performanceQuery } from '../src/features/analytics/api/figures.ts';
 import { leadsQuery } from '../src/features/leads/api/list-leads.ts';
 import { noFilters } from '../src/features/leads/filters.ts';
 import { activityQuery } from '../src/features/outreach/api/list-activity.ts';
-import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
-import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
+import { latestScanQuery, scanStatusQuery } from '../src/features/scan/api/scan.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 import { aJob } from './a-job.ts';

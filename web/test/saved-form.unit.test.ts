@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { type QueryKey, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
@@ -32,7 +32,8 @@ function world(userId = 'u1') {
     if (server.failure) throw server.failure;
     return { ...server.saved };
   };
-  const query = queryOptions({ queryKey: ['thing'], queryFn: answer });
+  const queryKey: QueryKey = ['thing'];
+  const query = queryOptions({ queryKey, queryFn: answer });
   const resource: SavedResource<Saved, Values> = {
     name: 'thing',
     query,

@@ -5,8 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
-import { latestScanQuery } from '../src/features/scan/api/latest-scan.ts';
-import { scanStatusQuery } from '../src/features/scan/api/scan-status.ts';
+import { latestScanQuery, scanStatusQuery } from '../src/features/scan/api/scan.ts';
 import { useTrackedScan } from '../src/features/scan/use-tracked-scan.ts';
 import { aJob } from './a-job.ts';
 

@@ -12,7 +12,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export interface SavedResource<S extends { readonly userId: string }, V extends FormValues> {
   /** Identifies it among stored drafts and in messages between tabs. */
   readonly name: string;
-  readonly query: UseQueryOptions<S, Error, S, string[]>;
+  readonly query: UseQueryOptions<S, Error, S>;
   readonly valuesOf: (saved: S) => V;
   /** Saves the edited fields. `values` are all fields: those that were not edited are as they were saved a moment before. */
   readonly save: (change: Partial<V>, values: V) => Promise<S>;

@@ -5,7 +5,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect, useMemo, useState } from 'react';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
 import { createLeadNews } from '../../features/leads/lead-news.ts';
-import { notificationsQuery } from '../../features/notifications/api/list-notifications.ts';
+import { notificationsQuery } from '../../features/notifications/api/notifications.ts';
 import { activityKeys } from '../../features/outreach/api/list-activity.ts';
 import { openLiveChannel } from '../../lib/live-channel.ts';
 import { debounce } from '../../lib/debounce.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminBoard } from '../../features/admin/components/admin-board.tsx';
 import { AdminGate } from '../../features/admin/components/admin-gate.tsx';
 import { texts } from '../../features/admin/texts.ts';
-import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
+import { checkAdminQuery } from '../../features/auth/api/current-user.ts';
 import { AllEventsCard } from '../../features/security/components/all-events-card.tsx';
 
 export function AdminAnalyticsPage() {

@@ -4,7 +4,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { paths, returnPath } from '../../config/paths.ts';
-import { providersQuery } from '../../features/auth/api/providers.ts';
+import { providersQuery } from '../../features/auth/api/sign-in.ts';
 import type { AuthMode } from '../../features/auth/check-form.ts';
 import { AuthForm } from '../../features/auth/components/auth-form.tsx';
 import { PasskeyButton } from '../../features/auth/components/passkey-button.tsx';

@@ -4,9 +4,9 @@ import { ConfigurationPanel } from '../../features/configuration/components/conf
 import { configurationResource } from '../../features/configuration/resource.ts';
 import { texts } from '../../features/configuration/texts.ts';
 import { TestSettings } from '../../features/preview/components/test-settings.tsx';
-import { latestScanQuery } from '../../features/scan/api/latest-scan.ts';
+import { latestScanQuery } from '../../features/scan/api/scan.ts';
 import { triedAgain } from '../../features/scan/tried-again.ts';
-import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { communitiesQuery } from '../../features/communities/api/communities.ts';
 import { MonitoredCommunities } from '../../features/communities/components/monitored-communities.tsx';
 import { profileOf } from '../../lib/profile-texts.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';

@@ -1,14 +1,14 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import type { LeadStatus } from '@earshot/proto/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
+import { configurationQuery } from '../../features/configuration/api/configuration.ts';
 import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status.ts';
 import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
 import type { LeadSteps } from '../../features/outreach/components/status-actions.tsx';
 import { ReplyActions } from '../../features/outreach/components/status-actions.tsx';
-import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
+import { modelUsageQuery } from '../../features/scan/api/model.ts';
 
 interface LeadComposerProps {
   readonly lead: Lead;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { currentUserQuery } from '../../features/auth/api/current-user.ts';
-import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
+import { preferencesQuery } from '../../features/preferences/api/preferences.ts';
 import { texts } from '../texts.ts';
 import styles from './mail-state.module.css';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ModelCard } from '../../features/model/components/model-card.tsx';
-import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
-import { useTestModel } from '../../features/scan/api/test-model.ts';
+import { modelUsageQuery, useTestModel } from '../../features/scan/api/model.ts';
 import { ModelTestButton } from '../../features/scan/components/model-test.tsx';
 
 /** Connects a model, and tests the connection after each change. */

@@ -2,13 +2,11 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import type { SearchStrategy } from '@earshot/proto/values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
-import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
-import { changeConfiguration } from '../../features/configuration/api/save-configuration.ts';
-import { useStartScan } from '../../features/scan/api/start-scan.ts';
+import { changeConfiguration, configurationQuery } from '../../features/configuration/api/configuration.ts';
+import { useStartScan } from '../../features/scan/api/scan.ts';
 import { ClosePosts } from '../../features/scan/components/close-posts.tsx';
 import { texts } from '../../features/scan/texts.ts';
-import { isSignedOut, messageOf } from '../../lib/api-error.ts';
-import { useToaster } from '../../lib/toaster-context.ts';
+import { useFailureToast } from '../../lib/use-failure-toast.ts';
 import { useBroader } from './use-broader.ts';
 
 interface NearLeadsProps {
@@ -35,7 +33,7 @@ interface BroaderProps {
 /** Selects the strategy and scans again. */
 function Broader({ strategy, isMain }: BroaderProps) {
   const queryClient = useQueryClient();
-  const toaster = useToaster();
+  const failed = useFailureToast();
   const start = useStartScan();
   const select = useMutation({
     mutationFn: () => changeConfiguration(queryClient, { searchStrategy: strategy }),
@@ -43,10 +41,7 @@ function Broader({ strategy, isMain }: BroaderProps) {
       queryClient.setQueryData(configurationQuery.queryKey, saved);
       start.mutate();
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.notBroader, description: messageOf(error) });
-    },
+    onError: failed(texts.notBroader),
   });
   return (
     <Button

@@ -8,12 +8,11 @@ import { FactorsCard } from '../../features/account/components/factors-card.tsx'
 import { PasswordCard } from '../../features/account/components/password-card.tsx';
 import { ProviderCard } from '../../features/account/components/provider-card.tsx';
 import { SessionsCard } from '../../features/account/components/sessions-card.tsx';
-import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
-import { currentUserQuery } from '../../features/auth/api/current-user.ts';
+import { checkAdminQuery, currentUserQuery } from '../../features/auth/api/current-user.ts';
 import { LearningCard } from '../../features/learning/components/learning-card.tsx';
 import { LinkedAccounts } from '../../features/outreach/components/linked-accounts.tsx';
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
-import { modelUsageQuery } from '../../features/scan/api/model-usage.ts';
+import { modelUsageQuery } from '../../features/scan/api/model.ts';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import { ModelSection } from './model-section.tsx';

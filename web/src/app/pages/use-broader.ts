@@ -1,8 +1,8 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { leadThresholds, type SearchStrategy } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
-import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
-import { closePostsQuery } from '../../features/scan/api/list-close-posts.ts';
+import { configurationQuery } from '../../features/configuration/api/configuration.ts';
+import { closePostsQuery } from '../../features/scan/api/scan-posts.ts';
 
 /** The next broader strategy; none is broader than `broad`. */
 const broaderOf: Readonly<Record<SearchStrategy, SearchStrategy | null>> = {

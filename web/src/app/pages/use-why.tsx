@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
-import { configurationQuery } from '../../features/configuration/api/get-configuration.ts';
-import { preferencesQuery } from '../../features/preferences/api/get-preferences.ts';
+import { configurationQuery } from '../../features/configuration/api/configuration.ts';
+import { preferencesQuery } from '../../features/preferences/api/preferences.ts';
 import type { TrackedScan } from '../../features/scan/use-tracked-scan.ts';
 import { whyTitle } from '../../features/scan/why-title.ts';
 

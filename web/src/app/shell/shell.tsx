@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
-import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { communitiesQuery } from '../../features/communities/api/communities.ts';
 import { texts as pickerTexts } from '../../features/communities/texts.ts';
 import { ListedSourcesContext } from '../../lib/sources.ts';
 import { useCommandKey } from '../../lib/use-command-key.ts';

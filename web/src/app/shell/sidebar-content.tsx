@@ -6,7 +6,7 @@ import { ThemeMenu } from '../../components/theme-menu.tsx';
 import { paths } from '../../config/paths.ts';
 import { filteredCommunity, filtersOf } from '../../features/leads/community-filter.ts';
 import { noFilters, readFilters, writeFilters } from '../../features/leads/filters.ts';
-import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { communitiesQuery } from '../../features/communities/api/communities.ts';
 import { CommunitiesNav } from '../../features/communities/components/communities-nav.tsx';
 import { hasBilling } from '../../lib/has-billing.ts';
 import { commandKey } from '../../lib/use-command-key.ts';

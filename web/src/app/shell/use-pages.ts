@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../components/icon.tsx';
 import { paths } from '../../config/paths.ts';
-import { checkAdminQuery } from '../../features/auth/api/check-admin.ts';
+import { checkAdminQuery } from '../../features/auth/api/current-user.ts';
 import { hasBilling } from '../../lib/has-billing.ts';
 import { texts } from '../texts.ts';
 

@@ -2,7 +2,7 @@ import { leadContract } from '@earshot/proto/http/lead';
 import type { SourceInUse } from '@earshot/proto/http/source';
 import { useQuery } from '@tanstack/react-query';
 import { leadListsKey } from '../../features/leads/api/list-leads.ts';
-import { communitiesQuery } from '../../features/communities/api/list-communities.ts';
+import { communitiesQuery } from '../../features/communities/api/communities.ts';
 import { call } from '../../lib/api-client.ts';
 import { sourceId, sourcesQuery } from '../../lib/sources.ts';
 

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, isSignedOut, messageOf } from '../../lib/api-error.ts';
 import { useToaster } from '../../lib/toaster-context.ts';
-import { dashboardQuery } from './api/get-dashboard.ts';
-import { discoveryAnalyticsQuery } from './api/get-discovery-analytics.ts';
+import { dashboardQuery, discoveryAnalyticsQuery } from './api/figures.ts';
 import { texts } from './texts.ts';
 
 interface AdminFigures {

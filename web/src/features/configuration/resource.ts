@@ -1,8 +1,7 @@
 import type { Configuration } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { SavedResource } from '../../lib/use-saved-form.ts';
-import { configurationQuery } from './api/get-configuration.ts';
-import { saveConfiguration } from './api/save-configuration.ts';
+import { configurationQuery, saveConfiguration } from './api/configuration.ts';
 import { checkConfiguration, type ConfigurationValues, valuesOf } from './form-values.ts';
 import { texts } from './texts.ts';
 

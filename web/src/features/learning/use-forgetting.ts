@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useForgetLearning } from './api/forget-learning.ts';
+import { useForgetLearning } from './api/learning.ts';
 
 /**
  * The confirmation before everything that was learned is deleted. Its button disappears with the data, either before or after the

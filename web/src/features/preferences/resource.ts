@@ -1,8 +1,7 @@
 import type { Preferences } from '@earshot/proto/http/auth';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { SavedResource } from '../../lib/use-saved-form.ts';
-import { preferencesQuery } from './api/get-preferences.ts';
-import { savePreferences } from './api/save-preferences.ts';
+import { preferencesQuery, savePreferences } from './api/preferences.ts';
 import { type PreferencesValues, valuesOf } from './form-values.ts';
 import { texts } from './texts.ts';
 

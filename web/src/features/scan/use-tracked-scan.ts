@@ -1,9 +1,8 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { latestScanQuery } from './api/latest-scan.ts';
+import { latestScanQuery, scanStatusQuery } from './api/scan.ts';
 import { listeningQuery } from './api/listening.ts';
-import { scanStatusQuery } from './api/scan-status.ts';
 import { isRunning } from './is-running.ts';
 
 export interface TrackedScan {

@@ -1,14 +1,11 @@
 import { confirmContract } from '@earshot/proto/http/auth-confirm';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { signWithPasskey } from '../../../lib/passkeys.ts';
 
 /** Always refetched when the dialog opens: the user may have set a password meanwhile. */
-export const confirmMethodsQuery = queryOptions({
-  queryKey: [confirmContract.confirmMethods.path],
-  queryFn: ({ signal }) => call(confirmContract.confirmMethods, { signal }),
-  refetchOnMount: 'always',
-});
+export const confirmMethodsQuery = callQuery(confirmContract.confirmMethods, { refetchOnMount: 'always' });
 
 /** A typed proof: the password, or a code of the authenticator app. */
 export type TypedProof = { readonly password: string } | { readonly code: string };

@@ -1,16 +1,13 @@
 import { authContract } from '@earshot/proto/http/auth';
 import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { confirmed } from '../../../lib/confirmed.ts';
 import { makePasskey } from '../../../lib/passkeys.ts';
 
 /** Always refetched when shown: factors can change on other devices. */
-export const factorsQuery = queryOptions({
-  queryKey: [ownFactorContract.listFactors.path],
-  queryFn: ({ signal }) => call(ownFactorContract.listFactors, { signal }),
-  refetchOnMount: 'always',
-});
+export const factorsQuery = callQuery(ownFactorContract.listFactors, { refetchOnMount: 'always' });
 
 /** A sensitive change of the factors: it asks for a confirmation, and the lists that it concerns are read again. */
 function useFactorChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {

@@ -6,7 +6,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { isCancelled } from '../../../lib/confirmed.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { useChangeAddress } from '../api/change-address.ts';
+import { useChangeAddress } from '../api/account.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';
 

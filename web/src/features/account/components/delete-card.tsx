@@ -9,7 +9,7 @@ import { isCancelled } from '../../../lib/confirmed.ts';
 import { keptTexts } from '../../../lib/kept-texts.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { useUnsavedWork } from '../../../lib/unsaved-work.ts';
-import { useDeleteAccount } from '../api/delete-account.ts';
+import { useDeleteAccount } from '../api/account.ts';
 import { texts } from '../texts.ts';
 
 const fieldId = 'deleteConfirmation';

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button.tsx';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { useSendVerification } from '../api/send-verification.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { useSendVerification } from '../api/account.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';
 
@@ -13,16 +13,14 @@ interface EmailVerificationProps {
 /** Shows whether the address is verified; if not, offers to send the verification mail. */
 export function EmailVerification({ email, isVerified }: EmailVerificationProps) {
   const toaster = useToaster();
+  const failed = useFailureToast();
   const send = useSendVerification();
   if (isVerified) return <p className={styles.note}>{texts.verified(email)}</p>;
   const again = () =>
     send.mutate(undefined, {
       onSuccess: ({ message }) =>
         toaster.show({ kind: 'success', title: texts.verificationSent, description: message }),
-      onError: (error) => {
-        if (isSignedOut(error)) return;
-        toaster.show({ kind: 'destructive', title: texts.verificationFailed, description: messageOf(error) });
-      },
+      onError: failed(texts.verificationFailed),
     });
   return (
     <div className={styles.warning}>

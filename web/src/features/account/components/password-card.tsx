@@ -8,8 +8,7 @@ import { fieldErrors, isSignedOut, messageOf, without } from '../../../lib/api-e
 import { passwordHint } from '../../../lib/password-hint.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import type { FieldErrors } from '../../../lib/use-saved-form.ts';
-import { useChangePassword } from '../api/change-password.ts';
-import { useMailPasswordLink } from '../api/mail-password-link.ts';
+import { useChangePassword, useMailPasswordLink } from '../api/account.ts';
 import { checkPassword, type PasswordChange } from '../check-password.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';

@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
-import { isCancelled } from '../../../lib/confirmed.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { providerQuery, useLinkProvider } from '../api/link-provider.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { providerQuery, useLinkProvider } from '../api/account.ts';
 import { texts } from '../texts.ts';
 
 const results: ReadonlyMap<string, string> = new Map(Object.entries(texts.providerProblems));
@@ -37,17 +36,14 @@ function useVisitResult() {
 /** Links the installation's identity provider to an account with a password. */
 export function ProviderCard({ hasPassword }: { readonly hasPassword: boolean }) {
   useVisitResult();
-  const toaster = useToaster();
+  const failed = useFailureToast();
   const [provider] = useQuery(providerQuery).data ?? [];
   const link = useLinkProvider();
   if (provider === undefined || !hasPassword) return null;
   const start = () =>
     link.mutate(undefined, {
       onSuccess: ({ url }) => location.assign(url),
-      onError: (error) => {
-        if (isSignedOut(error) || isCancelled(error)) return;
-        toaster.show({ kind: 'destructive', title: texts.visitFailed, description: messageOf(error) });
-      },
+      onError: failed(texts.visitFailed),
     });
   return (
     <Card id="provider" title={texts.provider} help={texts.providerHelp(provider.name)}>

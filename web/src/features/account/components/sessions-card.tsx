@@ -7,12 +7,9 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
-import { isCancelled } from '../../../lib/confirmed.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { useEndOtherSessions } from '../api/end-other-sessions.ts';
-import { useEndSession } from '../api/end-session.ts';
-import { sessionsQuery } from '../api/list-sessions.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from '../api/sessions.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import { texts } from '../texts.ts';
 import styles from './account.module.css';
@@ -39,6 +36,7 @@ function Waiting() {
 
 function useEnding(afterwards: () => void) {
   const toaster = useToaster();
+  const failed = useFailureToast();
   const one = useEndSession();
   const others = useEndOtherSessions();
   const withToast = (words: { readonly title: string; readonly description: string }) => ({
@@ -46,10 +44,7 @@ function useEnding(afterwards: () => void) {
       toaster.show({ kind: 'success', ...words });
       afterwards();
     },
-    onError: (error: Error) => {
-      if (isSignedOut(error) || isCancelled(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.endFailed, description: messageOf(error) });
-    },
+    onError: failed(texts.endFailed),
   });
   return {
     end: (id: string) => one.mutate(id, withToast(texts.ended)),

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { useDisableUser, useEndUserSessions } from '../api/users.ts';
 import { texts } from '../texts.ts';
 
@@ -26,15 +26,13 @@ interface UserActionDialogProps {
 /** Asks before an action on an account, and does it. */
 export function UserActionDialog({ action: { kind, id, email }, open, onClose }: UserActionDialogProps) {
   const toaster = useToaster();
+  const failed = useFailureToast();
   const end = useEndUserSessions();
   const disable = useDisableUser();
   const confirm = () => {
     const callbacks = {
       onSuccess: () => toaster.show({ kind: 'success', ...words[kind].done }),
-      onError: (error: Error) => {
-        if (isSignedOut(error)) return;
-        toaster.show({ kind: 'destructive', title: texts.accountFailed, description: messageOf(error) });
-      },
+      onError: failed(texts.accountFailed),
       onSettled: onClose,
     };
     if (kind === 'endSessions') end.mutate(id, callbacks);

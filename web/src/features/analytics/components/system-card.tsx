@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadedCard } from '../../../components/loaded-card.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
 import { count } from '../../../lib/format.ts';
-import { performanceQuery } from '../api/get-performance.ts';
+import { performanceQuery } from '../api/figures.ts';
 import { duration, healthOf, megabytes, uptime } from '../figures/system-health.ts';
 import { none, texts } from '../texts.ts';
 import styles from './system-card.module.css';

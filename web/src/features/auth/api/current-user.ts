@@ -1,8 +1,7 @@
 import { authContract } from '@earshot/proto/http/auth';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
-export const currentUserQuery = queryOptions({
-  queryKey: [authContract.currentUser.path],
-  queryFn: ({ signal }) => call(authContract.currentUser, { signal }),
-});
+export const currentUserQuery = callQuery(authContract.currentUser);
+
+/** Whether the signed-in user is an administrator. The admin figures are only requested after this confirms it. */
+export const checkAdminQuery = callQuery(authContract.checkAdmin);

@@ -1,7 +1,8 @@
 import { authContract } from '@earshot/proto/http/auth';
 import { confirmContract } from '@earshot/proto/http/auth-confirm';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(authContract.forgotPassword, { body: { email } }) });
@@ -14,10 +15,7 @@ export const useResetPassword = () =>
 
 /** The request verifies the address; repeating it is harmless. */
 export const verifyEmailQuery = (token: string) =>
-  queryOptions({
-    queryKey: [authContract.verifyEmail.path, token],
-    queryFn: ({ signal }) => call(authContract.verifyEmail, { query: { token }, signal }),
-  });
+  callQuery(authContract.verifyEmail, { input: { query: { token } }, key: [token] });
 
 export const useUnsubscribe = () =>
   useMutation({ mutationFn: (token: string) => call(authContract.unsubscribe, { query: { token } }) });

@@ -2,7 +2,7 @@ import { Button } from '../../../components/button.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { isDialogCancelled, passkeyAddress, passkeysWork } from '../../../lib/passkeys.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
-import { usePasskeySignIn } from '../api/passkey-sign-in.ts';
+import { usePasskeySignIn } from '../api/sign-in.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { providersQuery } from '../api/providers.ts';
+import { providersQuery } from '../api/sign-in.ts';
 import { texts } from '../texts.ts';
 import styles from './provider-buttons.module.css';
 

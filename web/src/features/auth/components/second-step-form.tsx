@@ -5,7 +5,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fieldErrors, messageOf } from '../../../lib/api-error.ts';
 import { isDialogCancelled, passkeyAddress } from '../../../lib/passkeys.ts';
-import { isStepExpired, secondStepQuery, type TypedCode, useSecondStep } from '../api/second-step.ts';
+import { isStepExpired, secondStepQuery, type TypedCode, useSecondStep } from '../api/sign-in.ts';
 import { secondStepTexts } from '../second-step-texts.ts';
 import { texts } from '../texts.ts';
 import styles from './auth-form.module.css';

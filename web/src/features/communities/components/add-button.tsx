@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { type CommunityView, isSameCommunity } from '../../../lib/community.ts';
-import { useAddCommunity } from '../api/add-community.ts';
-import { communitiesQuery } from '../api/list-communities.ts';
+import { communitiesQuery, useAddCommunity } from '../api/communities.ts';
 import { texts } from '../texts.ts';
 import styles from './add-button.module.css';
 

@@ -7,8 +7,7 @@ import { TextInput } from '../../../components/text-input.tsx';
 import { fieldErrors, isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { findTyped } from '../../../lib/community.ts';
 import { sentence } from '../../../lib/format.ts';
-import { useAddCommunity } from '../api/add-community.ts';
-import { communitiesQuery } from '../api/list-communities.ts';
+import { communitiesQuery, useAddCommunity } from '../api/communities.ts';
 import { texts } from '../texts.ts';
 import styles from './add-by-name.module.css';
 

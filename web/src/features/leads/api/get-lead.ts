@@ -1,14 +1,10 @@
-import { type Lead, leadContract } from '@earshot/proto/http/lead';
-import { matchQuery, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { leadContract } from '@earshot/proto/http/lead';
+import { matchQuery, type QueryClient } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** One lead, even if no list contains it. */
 export const leadQuery = (id: string) =>
-  queryOptions<Lead>({
-    queryKey: [leadContract.getLead.path, id],
-    queryFn: ({ signal }) => call(leadContract.getLead, { params: { id }, signal }),
-    refetchOnMount: 'always',
-  });
+  callQuery(leadContract.getLead, { input: { params: { id } }, key: [id], refetchOnMount: 'always' });
 
 /** Calls back when the cached answer of a `leadQuery` has changed; returns the function that stops watching. */
 export function watchLeads(queryClient: QueryClient, onChange: () => void): () => void {

@@ -1,16 +1,13 @@
 import { type LeadView, viewContract, type ViewFilters } from '@earshot/proto/http/lead-views';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { viewTexts as texts } from '../view-texts.ts';
 
 /** The saved views of the account. Another browser may have changed them, so they are refetched each time they are shown. */
-export const viewsQuery = queryOptions<LeadView[]>({
-  queryKey: [viewContract.listViews.path],
-  queryFn: ({ signal }) => call(viewContract.listViews, { signal }),
-  refetchOnMount: 'always',
-});
+export const viewsQuery = callQuery(viewContract.listViews, { refetchOnMount: 'always' });
 
 interface NewFilters {
   readonly view: LeadView;

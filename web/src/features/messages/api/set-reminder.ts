@@ -1,8 +1,8 @@
 import { draftContract } from '@earshot/proto/http/drafts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { texts } from '../texts.ts';
 import { remindersQuery } from './list-messages.ts';
 
@@ -10,6 +10,7 @@ import { remindersQuery } from './list-messages.ts';
 export function useSetReminder(leadId: string) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const failed = useFailureToast();
   return useMutation({
     mutationFn: (remindAt: Date | null) =>
       call(draftContract.setReminder, {
@@ -23,9 +24,6 @@ export function useSetReminder(leadId: string) {
       ]);
       toaster.show({ kind: 'success', ...(reminder ? texts.reminderSet : texts.reminderRemoved) });
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.reminderFailed, description: messageOf(error) });
-    },
+    onError: failed(texts.reminderFailed),
   });
 }

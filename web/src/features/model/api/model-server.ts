@@ -1,15 +1,13 @@
 import { modelServerContract, type modelServerChange } from '@earshot/proto/http/model-server';
 import { scanContract } from '@earshot/proto/http/scan';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { confirmed } from '../../../lib/confirmed.ts';
 
 /** The connected server, for administrators. */
-export const modelServerQuery = queryOptions({
-  queryKey: [modelServerContract.getModelServer.path],
-  queryFn: ({ signal }) => call(modelServerContract.getModelServer, { signal }),
-});
+export const modelServerQuery = callQuery(modelServerContract.getModelServer);
 
 /** Connects a server. */
 export function useConnectModel() {

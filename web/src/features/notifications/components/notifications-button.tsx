@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { LazyPart } from '../../../components/lazy-part.tsx';
 import { onDemandPart } from '../../../components/on-demand-part.tsx';
 import { Tip } from '../../../components/tip.tsx';
-import { notificationsQuery } from '../api/list-notifications.ts';
+import { notificationsQuery } from '../api/notifications.ts';
 import { texts } from '../texts.ts';
 import styles from './notifications-button.module.css';
 

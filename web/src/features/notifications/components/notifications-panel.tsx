@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { useReadNotifications } from '../api/read-notifications.ts';
+import { useReadNotifications } from '../api/notifications.ts';
 import { groupsOf } from '../groups.ts';
 import { texts } from '../texts.ts';
 import { GroupRow } from './group-row.tsx';

@@ -3,8 +3,8 @@ import { outreachContract } from '@earshot/proto/http/outreach';
 import type { MessageLength, MessageType } from '@earshot/proto/values';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { changeDraft, isOwn, withGenerated, withWritten } from '../drafts.ts';
 import { type ToneChoice, toneFields } from '../tone-choice.ts';
 import { texts } from '../texts.ts';
@@ -22,6 +22,7 @@ interface DraftRequest {
 export function useGenerateMessage(lead: Lead) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const failed = useFailureToast();
   const mutationKey = [outreachContract.generateMessage.path, lead.id];
   const isRunning = useIsMutating({ mutationKey }) > 0;
   const { mutate, error, data, variables } = useMutation({
@@ -38,10 +39,7 @@ export function useGenerateMessage(lead: Lead) {
       toaster.show({ kind: 'success', ...texts.generated });
       return queryClient.invalidateQueries({ queryKey: [outreachContract.listGeneratedMessages.path] });
     },
-    onError: (problem) => {
-      if (isSignedOut(problem)) return;
-      toaster.show({ kind: 'destructive', title: texts.generationFailed, description: messageOf(problem) });
-    },
+    onError: failed(texts.generationFailed),
   });
   const declined =
     data && variables && 'declined' in data ? { ...data.declined, messageType: variables.messageType } : null;

@@ -3,6 +3,7 @@ import { type ActivityItem, outreachContract } from '@earshot/proto/http/outreac
 import type { MessageType } from '@earshot/proto/values';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 const refetchMs = 30_000;
 const staleMs = 10_000;
@@ -37,7 +38,4 @@ export async function refreshActivity(queryClient: QueryClient): Promise<void> {
 
 /** One entry with its whole text, of which the lists send the start. */
 export const activityItemQuery = (id: string) =>
-  queryOptions<ActivityItem>({
-    queryKey: [outreachContract.getActivity.path, id],
-    queryFn: ({ signal }) => call(outreachContract.getActivity, { params: { id }, signal }),
-  });
+  callQuery(outreachContract.getActivity, { input: { params: { id } }, key: [id] });

@@ -2,6 +2,7 @@ import { outreachContract, type SentMessage } from '@earshot/proto/http/outreach
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { allPages } from '../../../lib/all-pages.ts';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 const staleMs = 10_000;
 /** The server looks for an unconfirmed comment every 30 s. */
@@ -30,7 +31,4 @@ export function keepSentMessage(queryClient: QueryClient, message: SentMessage):
 
 /** One message with its whole text. */
 export const sentMessageQuery = (id: string) =>
-  queryOptions<SentMessage>({
-    queryKey: [outreachContract.getSentMessage.path, id],
-    queryFn: ({ signal }) => call(outreachContract.getSentMessage, { params: { id }, signal }),
-  });
+  callQuery(outreachContract.getSentMessage, { input: { params: { id } }, key: [id] });

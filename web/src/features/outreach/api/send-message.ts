@@ -6,7 +6,7 @@ import type { Toaster } from '../../../lib/toaster.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { endTry, keyOfTry, mayHaveArrived, type Sending } from '../tries.ts';
-import { accountsQuery } from './list-accounts.ts';
+import { accountsQuery } from './accounts.ts';
 import { refreshActivity } from './list-activity.ts';
 import { keepSentMessage } from './list-sent-messages.ts';
 import { sendComment } from './send-comment.ts';

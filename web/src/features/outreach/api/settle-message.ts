@@ -1,8 +1,8 @@
 import { outreachContract, type SentMessage } from '@earshot/proto/http/outreach';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { texts } from '../texts.ts';
 import { refreshActivity } from './list-activity.ts';
 import { keepSentMessage } from './list-sent-messages.ts';
@@ -16,6 +16,7 @@ interface Settlement {
 export function useSettleMessage(onSent: (message: SentMessage) => void) {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const failed = useFailureToast();
   return useMutation({
     mutationFn: ({ message, status }: Settlement) =>
       call(outreachContract.settleMessage, { params: { id: message.id }, body: { status } }),
@@ -24,10 +25,7 @@ export function useSettleMessage(onSent: (message: SentMessage) => void) {
       toaster.show({ kind: 'success', ...texts.settled[status] });
       if (status === 'sent') onSent(message);
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.settleFailed, description: messageOf(error) });
-    },
+    onError: failed(texts.settleFailed),
     onSettled: () => void refreshActivity(queryClient),
   });
 }

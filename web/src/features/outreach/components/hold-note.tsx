@@ -2,7 +2,7 @@ import type { AccountHold, RedditAccount } from '@earshot/proto/http/outreach';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { fullDate } from '../../../lib/format.ts';
-import { useCheckAccount } from '../api/check-account.ts';
+import { useCheckAccount } from '../api/accounts.ts';
 import { waitWords } from '../holds.ts';
 import { texts } from '../texts.ts';
 import styles from './hold-note.module.css';

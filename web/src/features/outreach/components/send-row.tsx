@@ -8,7 +8,7 @@ import { Button } from '../../../components/button.tsx';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
-import { accountsQuery } from '../api/list-accounts.ts';
+import { accountsQuery } from '../api/accounts.ts';
 import { sentMessagesQuery } from '../api/list-sent-messages.ts';
 import { useSendMessage } from '../api/send-message.ts';
 import { useChosenAccount } from '../chosen-account.ts';

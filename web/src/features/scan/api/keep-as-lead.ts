@@ -6,7 +6,7 @@ import { call } from '../../../lib/api-client.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
 import { findKeptLead } from './find-kept-lead.ts';
-import { scanPostsKey } from './list-scan-posts.ts';
+import { scanPostsKey } from './scan-posts.ts';
 
 /**
  * Turns a dropped post into a lead. When the lead exists, a toast links to it, even if the list was closed meanwhile. `onOpen` is

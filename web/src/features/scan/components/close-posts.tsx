@@ -7,7 +7,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { PlainScore, PostRow } from '../../../components/post-row.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { sentence } from '../../../lib/format.ts';
-import { closePostsQuery } from '../api/list-close-posts.ts';
+import { closePostsQuery } from '../api/scan-posts.ts';
 import { useKeepAsLead } from '../api/keep-as-lead.ts';
 import { texts } from '../texts.ts';
 import styles from './close-posts.module.css';

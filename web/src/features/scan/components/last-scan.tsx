@@ -2,7 +2,7 @@ import type { ScanJob } from '@earshot/proto/http/scan';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Configuration } from '@earshot/proto/http/lead';
 import { sentence } from '../../../lib/format.ts';
-import { useStartScan } from '../api/start-scan.ts';
+import { useStartScan } from '../api/scan.ts';
 import { longProblem, scanSummary } from '../scan-summary.ts';
 import { texts } from '../texts.ts';
 import { triedAgain } from '../tried-again.ts';

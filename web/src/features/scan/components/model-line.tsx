@@ -2,7 +2,7 @@ import type { ModelUsage } from '@earshot/proto/http/scan';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { fullDate } from '../../../lib/format.ts';
-import { modelUsageQuery } from '../api/model-usage.ts';
+import { modelUsageQuery } from '../api/model.ts';
 import { texts } from '../texts.ts';
 import styles from './model-line.module.css';
 

@@ -2,7 +2,7 @@ import type { ModelTest } from '@earshot/proto/http/model-server';
 import { Button } from '../../../components/button.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { count, sentence } from '../../../lib/format.ts';
-import type { useTestModel } from '../api/test-model.ts';
+import type { useTestModel } from '../api/model.ts';
 import { modelTestTexts as texts } from '../model-test-texts.ts';
 import styles from './model-line.module.css';
 

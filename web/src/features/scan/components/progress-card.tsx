@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { BrandMark } from '../../../components/brand-mark.tsx';
 import { Button } from '../../../components/button.tsx';
 import { count } from '../../../lib/format.ts';
-import { useCancelScan } from '../api/cancel-scan.ts';
+import { useCancelScan } from '../api/scan.ts';
 import { stepText } from '../step-text.ts';
 import { texts } from '../texts.ts';
 import styles from './progress-card.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useStartScan } from '../api/start-scan.ts';
+import { useStartScan } from '../api/scan.ts';
 import { texts } from '../texts.ts';
 
 interface StartScanButtonProps {

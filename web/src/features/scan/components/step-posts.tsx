@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Skeleton, SkeletonGroup } from '../../../components/skeleton.tsx';
-import { scanPostsQuery } from '../api/list-scan-posts.ts';
+import { scanPostsQuery } from '../api/scan-posts.ts';
 import { isRunning } from '../is-running.ts';
 import { texts } from '../texts.ts';
 import { ScanPostRow } from './scan-post-row.tsx';

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../../components/card.tsx';
-import type { EventFilter } from '../api/list-all-events.ts';
-import { allEventsQuery } from '../api/list-all-events.ts';
+import { allEventsQuery, type EventFilter } from '../api/events.ts';
 import { texts } from '../texts.ts';
 import { EventFilters } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Field } from '../../../components/field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import type { EventFilter } from '../api/list-all-events.ts';
+import type { EventFilter } from '../api/events.ts';
 import { texts } from '../texts.ts';
 import styles from './security.module.css';
 

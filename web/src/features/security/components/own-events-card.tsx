@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Card } from '../../../components/card.tsx';
-import { ownEventsQuery } from '../api/list-own-events.ts';
+import { ownEventsQuery } from '../api/events.ts';
 import { texts } from '../texts.ts';
 import { EventList } from './event-list.tsx';
 

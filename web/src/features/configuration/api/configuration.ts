@@ -1,11 +1,13 @@
 import { type Configuration, type ConfigurationForm, leadContract } from '@earshot/proto/http/lead';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { withProfile } from '../../../lib/profile-texts.ts';
 import { sentencesIn } from '../draft-words.ts';
 import { type ConfigurationValues, specifiedOf, valuesOf } from '../form-values.ts';
 import { tonesToSave } from '../own-tones.ts';
-import { configurationQuery } from './get-configuration.ts';
+
+export const configurationQuery = callQuery(leadContract.getConfiguration);
 
 /** Saves the edited fields, and the specified ones as they are in `values`; others keep their values. */
 export function saveConfiguration(

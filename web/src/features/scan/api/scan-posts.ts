@@ -1,4 +1,4 @@
-import { scanContract, type ScanPosts } from '@earshot/proto/http/scan';
+import { type ClosePosts, scanContract, type ScanPosts } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
@@ -29,4 +29,11 @@ export const scanPostsQuery = ({ jobId, fate, page, isRunning }: ScanPostsPage) 
       }),
     placeholderData: keepPreviousData,
     refetchInterval: isRunning ? pollMs : false,
+  });
+
+/** What a scan searched, and its best posts below the threshold, best first. */
+export const closePostsQuery = (jobId: string) =>
+  queryOptions<ClosePosts>({
+    queryKey: [...scanPostsKey, jobId, 'close'],
+    queryFn: ({ signal }) => call(scanContract.listClosePosts, { params: { jobId }, signal }),
   });

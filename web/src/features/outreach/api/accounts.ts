@@ -1,15 +1,19 @@
 import { outreachContract, type RedditAccount } from '@earshot/proto/http/outreach';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
-import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
+import { useFailureToast } from '../../../lib/use-failure-toast.ts';
 import { texts } from '../texts.ts';
-import { accountsQuery } from './list-accounts.ts';
+
+/** The linked accounts. Refetched, because one may have been linked in another tab or become invalid during a send. */
+export const accountsQuery = callQuery(outreachContract.listAccounts, { staleTime: 60_000 });
 
 /** Asks the community site whether an account is still suspended, and shows the answer. */
 export function useCheckAccount() {
   const queryClient = useQueryClient();
   const toaster = useToaster();
+  const failed = useFailureToast();
   return useMutation({
     mutationFn: ({ id }: RedditAccount) => call(outreachContract.checkAccount, { params: { id } }),
     onSuccess: (checked) => {
@@ -24,9 +28,22 @@ export function useCheckAccount() {
         : texts.inactiveAccount(checked.username, checked.sourceLabel);
       toaster.show({ title: texts.checked, description });
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      toaster.show({ kind: 'destructive', title: texts.checkFailed, description: messageOf(error) });
+    onError: failed(texts.checkFailed),
+  });
+}
+
+/** Unlinks an account. */
+export function useUnlinkAccount() {
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const failed = useFailureToast();
+  return useMutation({
+    mutationFn: ({ id }: RedditAccount) => call(outreachContract.unlinkAccount, { params: { id } }),
+    onSuccess: (_, { id, username }) => {
+      queryClient.setQueryData(accountsQuery.queryKey, (all) => all?.filter((account) => account.id !== id));
+      toaster.show({ kind: 'success', ...texts.unlinked(username) });
     },
+    onError: failed(texts.unlinkFailed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey }),
   });
 }

@@ -2,9 +2,11 @@ import { outreachContract } from '@earshot/proto/http/outreach';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { isSignedOut, messageOf } from '../../../lib/api-error.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { useToaster } from '../../../lib/toaster-context.ts';
 import { texts } from '../texts.ts';
-import { notificationsQuery } from './list-notifications.ts';
+
+export const notificationsQuery = callQuery(outreachContract.listNotifications);
 
 /** Marks notifications as read optimistically, all of them without ids; the server's answer then replaces the list. */
 export function useReadNotifications() {

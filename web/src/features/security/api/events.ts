@@ -3,6 +3,16 @@ import type { SecurityEventName, SecurityOutcome } from '@earshot/proto/security
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 
+/** The user's security events, newest first. Always refetched when shown. */
+export const ownEventsQuery = infiniteQueryOptions({
+  queryKey: [securityContract.listSecurityEvents.path],
+  queryFn: ({ pageParam: before, signal }) =>
+    call(securityContract.listSecurityEvents, { query: { before, limit: 10 }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+  refetchOnMount: 'always',
+});
+
 /** Which events an administrator lists. Empty parts do not restrict the list. */
 export interface EventFilter {
   readonly event: SecurityEventName | '';
