@@ -20,9 +20,11 @@ const pass = (ms: number) => {
 };
 let product: Product;
 let site = '';
+let forum = '';
 beforeAll(async () => {
   const [port] = await freePorts(1);
   site = `http://127.0.0.1:${port}/feeds`;
+  forum = `http://127.0.0.1:${port}/discourse`;
   product = await startProduct({ clock, settings: { SANDBOX_PORT: String(port), OUTBOUND_ALLOW: '127.0.0.1' } });
 });
 afterAll(() => product.stop());
@@ -50,6 +52,25 @@ it('leads come from the feed of a page, under the name of its site', async () =>
   expect(leads.length).toBeGreaterThan(0);
   expect(leads[0]).toMatchObject({ source: 'feed', communityLabel: 'Quiet Harbour forum', sample: false });
   expect(leads.map(({ url }) => url)).toContain(`${site}/t/12`);
+});
+
+it('leads come from a search of a forum', async () => {
+  const visitor = await setUp();
+  const search = post({ name: `${forum} overdue invoices`, source: 'discourse' });
+  const added = await visitor.get(subreddit, '/api/subreddits', search);
+  expect(added).toMatchObject({ source: 'discourse', sourceLabel: 'Discourse forums', sample: false, check: 'passed' });
+  expect(await scanToEnd(visitor)).toMatchObject({ status: 'completed', errorMessage: null, subredditsScanned: 1 });
+  const { leads } = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
+  expect(leads[0]).toMatchObject({
+    source: 'discourse',
+    author: 'marta_k',
+    url: `${forum}/t/invoices-go-out-payments-come-in-six-weeks-late/101/1`,
+  });
+  const shop = post({ name: `${site} overdue invoices`, source: 'discourse' });
+  expect((await visitor.ask('/api/subreddits', shop)).body).toMatchObject({
+    code: 'community.unknown',
+    message: expect.stringContaining('does not let Earshot search this forum (error 401)'),
+  });
 });
 
 it('says why an address is no community', async () => {

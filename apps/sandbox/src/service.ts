@@ -3,6 +3,7 @@ import { defineService } from '@earshot/service-kit';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
+import { discourseRouter } from './discourse/router.ts';
 import { feedsRouter } from './feeds/router.ts';
 import { hackerNewsRouter } from './hacker-news/router.ts';
 import { stackExchangeRouter } from './stack-exchange/router.ts';
@@ -19,7 +20,7 @@ import { identityState } from './store/identity-state.ts';
  * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
  * Sandbox ID, a stand-in identity provider, under /oidc, both APIs of Hacker News under /hacker-news,
  * a forum with feeds under
- * /feeds, and the API of Stack Exchange under /stack-exchange.
+ * /feeds, the API of Stack Exchange under /stack-exchange, and a Discourse forum under /discourse.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -63,6 +64,7 @@ export const sandboxService = defineService({
         app.use('/hacker-news', hackerNewsRouter({ clock }));
         app.use('/feeds', feedsRouter({ clock }));
         app.use('/stack-exchange', stackExchangeRouter({ clock }));
+        app.use('/discourse', discourseRouter({ clock }));
         app.use(site.router);
         // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());

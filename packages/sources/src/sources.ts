@@ -1,8 +1,9 @@
 import type { SourceDefinition } from './define-source.ts';
+import { discourse } from './discourse/discourse.ts';
 import { feed } from './feed/feed.ts';
 import { hackerNews } from './hacker-news/hacker-news.ts';
 import { reddit } from './reddit/reddit.ts';
 import { stackExchange } from './stack-exchange/stack-exchange.ts';
 
 /** Every source, in the order of `sourceIds` in `proto/values.ts`. */
-export const sourceDefinitions: readonly SourceDefinition[] = [reddit, hackerNews, feed, stackExchange];
+export const sourceDefinitions: readonly SourceDefinition[] = [reddit, hackerNews, feed, stackExchange, discourse];
