@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
  * Starts linking, and answers the sandbox's page as a browser does. Resolves with the path of our own page on which it
  * ends.
  */
-export async function answerSandbox(visitor: Visitor, account: string, choice: 'Allow' | 'Decline'): Promise<string> {
+async function answerSandbox(visitor: Visitor, account: string, choice: 'Allow' | 'Decline'): Promise<string> {
   const begun = await visitor.ask('/api/reddit/link');
   const page = new URL(begun.headers.get('location') ?? '');
   const form = new URLSearchParams([...page.searchParams, ['account', account], ['authorize', choice]]);

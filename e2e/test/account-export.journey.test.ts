@@ -96,10 +96,6 @@ describe('GET /api/auth/user/export', () => {
     expect(JSON.parse(strFromU8(content ?? new Uint8Array()))).toMatchObject([{ businessDescription }]);
   });
 
-  it('asks for a session', async () => {
-    expect((await new Visitor(product.url).ask(path)).status).toBe(401);
-  });
-
   it('is there six times an hour', async () => {
     const visitor = await (await Visitor.registered(product.url)).confirm();
     for (let times = 0; times < 6; times += 1) expect((await visitor.ask(path)).status).toBe(200);

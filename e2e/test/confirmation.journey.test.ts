@@ -47,20 +47,6 @@ describe('POST /api/auth/confirm', () => {
     expect(await linking(own)).toBe('auth.confirm');
   });
 
-  it.each([
-    ['DELETE', '/api/auth/user'],
-    ['GET', '/api/auth/user/export'],
-    ['POST', '/api/auth/address'],
-    ['POST', '/api/auth/provider'],
-    ['DELETE', '/api/auth/sessions'],
-  ])('is required by %s %s, before the body is read', async (method, path) => {
-    const own = await registered();
-    const reply = await own.ask(path, { method, ...(method === 'POST' && { body: '{"a":' }) });
-    expect([reply.status, reply.body]).toMatchObject([403, { code: 'auth.confirm' }]);
-    expect((await own.ask('/api/auth/user')).status).toBe(200);
-    expect(await new Visitor(own.url).ask(path, { method })).toMatchObject({ status: 401 });
-  });
-
   it('is not required to list the sessions or to end one', async () => {
     const email = newEmail('lists');
     const own = await registered(email);
@@ -89,11 +75,5 @@ describe('POST /api/auth/confirm', () => {
     const reply = await post(own, '/api/auth/confirm', { password });
     expect([reply.status, reply.body]).toMatchObject([400, { message: 'The password is not right' }]);
     expect((await own.ask('/api/auth/confirm')).body).toEqual({ methods: [], provider: 'Sandbox ID' });
-  });
-
-  it('requires a session, and a password', async () => {
-    expect((await post(new Visitor(services.urlOf('gateway')), '/api/auth/confirm', { password })).status).toBe(401);
-    const reply = await post(await registered(), '/api/auth/confirm');
-    expect(reply).toMatchObject({ status: 400, body: { fields: { password: 'Password is required' } } });
   });
 });

@@ -78,18 +78,4 @@ describe('the main job', () => {
     expect((await visitor.get(leadList, '/api/leads?status=contacted')).total).toBe(1);
     live.close();
   });
-
-  it('a second scan scores nothing again and makes no lead twice', async () => {
-    const visitor = await setUp(product.url);
-    const first = await scanToEnd(visitor);
-    const second = await scanToEnd(visitor);
-    expect(first.funnel.capped).toBe(0);
-    expect(second.funnel).toMatchObject({
-      fetched: first.funnel.fetched,
-      known: first.funnel.fetched,
-      scored: 0,
-      created: 0,
-    });
-    expect(second.newLeadsFound).toBe(0);
-  });
 });

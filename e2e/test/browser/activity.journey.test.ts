@@ -107,18 +107,3 @@ it('is refetched every 30 s, can be retried in place, and shows messages sent on
   await page.clock.runFor(2_000);
   await feed.getByText('Sent elsewhere').waitFor();
 });
-
-it('is a drawer where the screen is narrow, which gives the focus back', async () => {
-  const { page, url, product } = journey;
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { userId } = await memberOn(page, url);
-  await findLeads(product, userId, 1);
-  await page.goto(`${url}/dashboard/leads`);
-  const button = page.getByRole('button', { name: 'Activity', exact: true });
-  await button.click();
-  const drawer = page.getByRole('dialog', { name: 'Activity Feed' });
-  await drawer.getByText('No direct messages or comments sent yet.').waitFor();
-  await page.keyboard.press('Escape');
-  await drawer.waitFor({ state: 'hidden' });
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Activity');
-});

@@ -59,34 +59,6 @@ it('every setting can be changed and is kept', async () => {
   expect(await page.getByText('Last updated: Never').count()).toBe(0);
 });
 
-it('an error is shown at its field, and the input stays', async () => {
-  const { page } = journey;
-  await openConfiguration();
-  const description = page.getByLabel('Business description');
-  const save = page.getByRole('button', { name: 'Save Configuration' });
-  const blank = page.getByText('Describe your business in a sentence or two');
-  await choose(page, 'Scan frequency', 'Daily');
-  await save.click();
-  await blank.waitFor();
-  await description.fill('   ');
-  await save.click();
-  await blank.waitFor();
-  await description.and(page.locator(':focus')).waitFor();
-  await description.fill('Invoices for florists');
-  await blank.waitFor({ state: 'detached' });
-
-  const fields = { searchStrategy: 'This strategy rests today' };
-  const allow = await refuse(page, 'POST', '/api/configuration', { status: 400, message: 'Not today', fields });
-  await save.click();
-  await toast(page, 'Save Failed');
-  await toast(page, 'Not today');
-  await page.getByRole('alert').filter({ hasText: 'This strategy rests today' }).waitFor();
-  await becomes(() => description.inputValue(), 'Invoices for florists');
-  await allow();
-  await save.click();
-  await toast(page, 'Configuration Saved');
-});
-
 it('settings are tested on a community before they are saved', async () => {
   const { page } = journey;
   await openConfiguration();

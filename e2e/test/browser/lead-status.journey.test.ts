@@ -60,31 +60,6 @@ it('a conflict with another tab shows what the other tab did', async () => {
   await card(first).getByText('Responded', { exact: true }).waitFor();
 });
 
-it('many are skipped at once, and one Undo takes all of it back', async () => {
-  const { page, titles, open, leads } = await leadDesk(journey, 4);
-  await open('?status=new');
-  const before = await titles();
-  const bar = page.getByRole('group', { name: 'Selected leads' });
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await bar.getByText('1 selected').waitFor();
-  await page.keyboard.press('Escape');
-  await bar.waitFor({ state: 'detached' });
-  await page.keyboard.press('x');
-  await page.getByRole('article').nth(2).hover();
-  await page.getByRole('article').nth(2).getByRole('checkbox', { name: 'Select this lead' }).check();
-  await bar.getByRole('button', { name: 'Skip 2 leads' }).waitFor();
-  await bar.getByRole('button', { name: 'Select all on this page' }).click();
-  await bar.getByRole('button', { name: 'Skip 4 leads' }).click();
-  await page.getByText('No new leads.').waitFor();
-  await toast(page, '4 leads are skipped.');
-  expect((await leads('&status=skipped')).length).toBe(4);
-  await undoButton().click();
-  await toast(page, '4 leads are new again.');
-  await becomes(titles, before);
-  expect((await leads('&status=new')).length).toBe(4);
-});
-
 it('the focus stays with the cards when the button that was pressed goes', async () => {
   const { page, titles, open } = await leadDesk(journey, 4);
   await open();

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { toast } from '../../src/browser.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
@@ -25,23 +25,4 @@ it('a scan that one tab starts is followed in the other, to its end and to the b
     await tab.getByRole('article').first().waitFor();
     await tab.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
   }
-});
-
-it('signing out in one tab ends the other, also where its live channel is broken', async () => {
-  const { page, url } = journey;
-  await enter(page, url);
-  await openDashboard(page, url);
-  const deaf = await page.context().newPage();
-  await deaf.routeWebSocket('**/ws', () => {});
-  await openDashboard(deaf, url, '/dashboard/messages');
-  const live = await secondTab('/dashboard/settings');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL((address) => !address.pathname.startsWith('/dashboard'));
-  await Promise.all([
-    deaf.waitForURL('**/auth?return=%2Fdashboard%2Fmessages'),
-    live.waitForURL('**/auth?return=%2Fdashboard%2Fsettings'),
-  ]);
-  const kept = await page.context().cookies();
-  // It marks the browser for the user's next sign-in, and opens nothing.
-  expect(kept.map(({ name }) => name)).toEqual(['earshot_device']);
 });

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { enter } from '../../src/enter.ts';
-import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { newEmail } from '../../src/visitor.ts';
 
@@ -103,50 +102,4 @@ it('closing the tab asks by the browser own words', async () => {
   await page.close({ runBeforeUnload: true });
   expect(await asked).toBe('beforeunload');
   await becomes(typed, words);
-});
-
-it('input from before the session ended is offered after signing in again', async () => {
-  const { page } = journey;
-  await type();
-  expect((await page.request.post(`${journey.url}/api/auth/logout`)).status()).toBe(204);
-  await page.waitForURL('**/auth?return=%2Fdashboard%2Fconfiguration');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('a quiet harbour');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard/configuration');
-  await page.getByText('You have changes from earlier that were not saved.').waitFor();
-  await becomes(typed, '');
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await becomes(typed, words);
-  await page.getByRole('button', { name: 'Save Configuration' }).click();
-  await toast(page, 'Configuration Saved');
-  await page.reload();
-  await page.getByLabel('Business description').waitFor();
-  await becomes(typed, words);
-  await becomes(() => page.getByText('You have changes from earlier').count(), 0);
-});
-
-it('two tabs: untouched fields follow, a field changed in both is reported and nothing is lost', async () => {
-  const { page } = journey;
-  const data = { businessDescription: 'Flour for bakers' };
-  await page.request.post(`${journey.url}/api/configuration`, { data });
-  await openConfiguration(page);
-  await type();
-  const other = await page.context().newPage();
-  await openConfiguration(other);
-  await choose(other, 'Scan frequency', 'Daily');
-  await other.getByRole('button', { name: 'Save Configuration' }).click();
-  await toast(other, 'Configuration Saved');
-  await page.getByRole('main').getByText('Daily', { exact: true }).waitFor();
-  await becomes(typed, words);
-
-  await other.getByLabel('Business description').fill('Contracts for bakers');
-  await other.getByRole('button', { name: 'Save Configuration' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'These settings were changed elsewhere.' });
-  await notice.waitFor();
-  await becomes(typed, words);
-  await page.getByRole('button', { name: 'Use those changes' }).click();
-  await notice.waitFor({ state: 'detached' });
-  await becomes(typed, 'Contracts for bakers');
-  await becomes(() => page.getByText('Unsaved changes').count(), 0);
 });

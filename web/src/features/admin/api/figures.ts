@@ -3,7 +3,7 @@ import type { AdminTimeRange } from '@earshot/proto/values';
 import { callQuery } from '../../../lib/call-query.ts';
 
 /** The poll interval of the admin figures (specification, section 9). */
-export const pollMs = 30_000;
+const pollMs = 30_000;
 
 /** The installation's figures for a time range, refetched every 30 s. */
 export const dashboardQuery = (timeRange: AdminTimeRange) =>
