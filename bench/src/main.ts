@@ -20,7 +20,6 @@ import { allSizes, benchScale, shortSizes } from './scale.ts';
 import { benchScan } from './scan.ts';
 import { selection } from './selection.ts';
 import { benchWebSizes } from './web-sizes.ts';
-import { benchWorkers } from './worker-scaling.ts';
 
 const print = (line: string): void => console.log(line);
 const { values, positionals: named } = readArguments();
@@ -68,7 +67,6 @@ const long: Benches = {
  */
 const cluster: Benches = {
   bus: () => benchBus(print),
-  workers: () => benchWorkers(print),
   'light-tasks': () => benchLightTasks({ tasks: 5_000, print }),
   'request-path-cluster': () => benchRequestPathCluster(print),
   'idle-cluster': () => benchIdleCluster({ seconds: 60, print }),

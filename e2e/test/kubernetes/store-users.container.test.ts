@@ -1,10 +1,8 @@
 import { serviceNames } from '@earshot/proto/values';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { clusterLogs, createNamespace } from '../../src/kubernetes/installation.ts';
 import { toolsIn } from '../../src/kubernetes/kubectl.ts';
-import { run } from '../../src/kubernetes/run.ts';
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const { image, namespace: shared } = theInstallation();
@@ -13,7 +11,6 @@ const { kubectl, helm, json, namespace } = tools;
 const [repository, tag] = image.split(':');
 const secret = z.object({ data: z.record(z.string(), z.string()) });
 const texts = z.record(z.string(), z.string());
-const answers = z.object({ kafka: texts, mongodb: texts, redis: texts });
 const ofLead = 'deployment/earshot-lead';
 /** Only one service runs, because this is about the stores. */
 const services = Object.fromEntries(serviceNames.map((name) => [name, { replicas: name === 'lead' ? 1 : 0 }]));
@@ -33,32 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await kubectl('delete', 'namespace', namespace, '--ignore-not-found', '--timeout', '5m');
-});
-
-it('each store accepts a service as its own user, and refuses it elsewhere or with another password', async () => {
-  const program = await readFile(new URL('../../src/kubernetes/store-access-in-pod.mjs', import.meta.url), 'utf8');
-  const inPod = ['exec', '--stdin', ofLead, '--', 'node', '--input-type=module', '-'];
-  const output = await run('kubectl', ['--namespace', namespace, ...inPod], { input: program });
-  expect(answers.parse(JSON.parse(output))).toEqual({
-    kafka: {
-      own: 'sent',
-      other: expect.stringContaining('Not authorized'),
-      wrong: expect.stringContaining('Authentication failed'),
-      none: 'Closed connection',
-    },
-    // The local MongoDB server does not enforce roles, so the database of another service is not tried.
-    mongodb: {
-      own: 'earshot-lead',
-      wrong: expect.stringMatching(/authentication failed/i),
-      none: expect.stringContaining('requires authentication'),
-    },
-    redis: {
-      own: 'OK',
-      other: expect.stringContaining('NOPERM'),
-      wrong: expect.stringContaining('WRONGPASS'),
-      none: expect.stringContaining('NOAUTH'),
-    },
-  });
 });
 
 it('the pod of a service holds its own password and no other', async () => {
