@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { adminTimeRanges, draftVariants } from '../values.ts';
-import { choice, endpoint, timestamp } from './contract.ts';
+import { choice, endpointOf, timestamp } from './contract.ts';
 import { communityView } from './source.ts';
+
+const endpoint = endpointOf('analytics');
 
 const count = z.number().int().nonnegative();
 
@@ -117,7 +119,6 @@ const trendRange = z
 export const analyticsContract = {
   stats: endpoint({
     summary: 'Figures of the user; `tz` cuts the day',
-    service: 'analytics',
     method: 'GET',
     path: '/api/analytics/stats',
     query: z.object({ tz }),
@@ -125,7 +126,6 @@ export const analyticsContract = {
   }),
   leadFigures: endpoint({
     summary: 'All leads of the user by day, score, community and draft; the trend has the last 7 days, or from and to',
-    service: 'analytics',
     method: 'GET',
     path: '/api/analytics/leads',
     query: trendRange,
@@ -133,7 +133,6 @@ export const analyticsContract = {
   }),
   adminDashboard: endpoint({
     summary: 'Figures of the installation, for administrators',
-    service: 'analytics',
     method: 'GET',
     path: '/api/admin/dashboard',
     access: 'admin',
@@ -142,7 +141,6 @@ export const analyticsContract = {
   }),
   discoveryAnalytics: endpoint({
     summary: 'How the public search is used, for administrators',
-    service: 'analytics',
     method: 'GET',
     path: '/api/admin/discovery-analytics',
     access: 'admin',

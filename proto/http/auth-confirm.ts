@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { confirmMethods } from '../values.ts';
 import { address, linkToken, required } from './auth-fields.ts';
 import { passkeyOptions, passkeyProof, totpCode } from './auth-factors.ts';
-import { endpoint, notice } from './contract.ts';
+import { endpointOf, notice } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 /** The address of the provider's page, which the browser opens. */
 const providerVisit = z.object({ url: z.string() });
@@ -29,14 +31,12 @@ const pageToReturnTo = z.string('return must be text').max(2_000, 'return has at
 export const confirmContract = {
   confirmMethods: endpoint({
     summary: 'How the user can confirm the session: by password, code, passkey or a fresh sign-in at the provider',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/confirm',
     response: confirmWays,
   }),
   confirmSession: endpoint({
     summary: 'Confirms the session for 10 minutes, which sensitive actions require',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/confirm',
     body: confirmation,
@@ -45,7 +45,6 @@ export const confirmContract = {
   }),
   confirmByPasskey: endpoint({
     summary: 'Begins a confirmation by passkey; the browser signs the challenge',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/confirm/passkey',
     response: passkeyOptions,
@@ -53,7 +52,6 @@ export const confirmContract = {
   }),
   confirmAtProvider: endpoint({
     summary: 'Begins a fresh sign-in at the identity provider, which confirms the session; the browser opens `url`',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/confirm/provider',
     body: z.object({ return: pageToReturnTo }),
@@ -62,7 +60,6 @@ export const confirmContract = {
   }),
   linkProvider: endpoint({
     summary: 'Begins linking the identity provider to the account; the browser opens `url`',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/provider',
     confirm: true,
@@ -72,7 +69,6 @@ export const confirmContract = {
   }),
   changeAddress: endpoint({
     summary: 'Mails a link to a new address; the answer is the same whether the address is free or taken',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/address',
     confirm: true,
@@ -82,7 +78,6 @@ export const confirmContract = {
   }),
   confirmAddress: endpoint({
     summary: 'Takes the link of the mail to a new address: from then on the account has this address',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/confirm-address',
     access: 'public',

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { secondFactors } from '../values.ts';
 import { required } from './auth-fields.ts';
 import { user } from './auth-user.ts';
-import { endpoint } from './contract.ts';
+import { endpointOf } from './contract.ts';
 import { cookieNames, deviceCookie, factorCookie } from './cookies.ts';
+
+const endpoint = endpointOf('auth');
 
 /** Six digits of an authenticator app. Spaces are ignored. */
 export const totpCode = z
@@ -58,7 +60,6 @@ const secondProof = z
 export const factorContract = {
   secondStep: endpoint({
     summary: 'How the begun sign-in can be completed',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/login/factor',
     access: 'public',
@@ -68,7 +69,6 @@ export const factorContract = {
   }),
   finishSecondStep: endpoint({
     summary: 'Completes the begun sign-in: the answer sets the session cookie',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/login/factor',
     access: 'public',
@@ -86,7 +86,6 @@ export const factorContract = {
   }),
   beginPasskeySignIn: endpoint({
     summary: 'Begins a sign-in by passkey: the second step if a sign-in was begun, else without a password',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/login/passkey/options',
     access: 'public',
@@ -96,7 +95,6 @@ export const factorContract = {
   }),
   signInByPasskey: endpoint({
     summary: 'Signs in by passkey alone: the answer sets the session cookie',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/login/passkey',
     access: 'public',

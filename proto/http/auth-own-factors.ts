@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { required } from './auth-fields.ts';
 import { base64url, credential, descriptor, totpCode } from './auth-factors.ts';
-import { endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { endpointOf, idParams, noContent, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 /** A browser's new passkey, as WebAuthn's `RegistrationResponseJSON`. */
 export const newPasskey = z.object(
@@ -58,14 +60,12 @@ const shownOnce = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export const ownFactorContract = {
   listFactors: endpoint({
     summary: 'The passkeys of the user, and whether an authenticator app is set up',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/factors',
     response: factors,
   }),
   beginTotp: endpoint({
     summary: 'A new secret for an authenticator app, which counts once a code proves it',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/factors/totp',
     confirm: true,
@@ -73,7 +73,6 @@ export const ownFactorContract = {
   }),
   setTotp: endpoint({
     summary: 'Sets up the authenticator app; the first factor of an account also makes recovery codes',
-    service: 'auth',
     method: 'PUT',
     path: '/api/auth/factors/totp',
     confirm: true,
@@ -83,7 +82,6 @@ export const ownFactorContract = {
   }),
   removeTotp: endpoint({
     summary: 'Removes the authenticator app',
-    service: 'auth',
     method: 'DELETE',
     path: '/api/auth/factors/totp',
     confirm: true,
@@ -92,7 +90,6 @@ export const ownFactorContract = {
   }),
   newRecoveryCodes: endpoint({
     summary: 'Replaces the recovery codes; only this answer shows them',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/factors/recovery-codes',
     confirm: true,
@@ -101,7 +98,6 @@ export const ownFactorContract = {
   }),
   beginPasskey: endpoint({
     summary: 'Begins a new passkey; the browser makes it',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/factors/passkeys/options',
     confirm: true,
@@ -110,7 +106,6 @@ export const ownFactorContract = {
   }),
   addPasskey: endpoint({
     summary: 'Adds a passkey; the first factor of an account also makes recovery codes',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/factors/passkeys',
     confirm: true,
@@ -123,7 +118,6 @@ export const ownFactorContract = {
   }),
   removePasskey: endpoint({
     summary: 'Removes a passkey',
-    service: 'auth',
     method: 'DELETE',
     path: '/api/auth/factors/passkeys/:id',
     confirm: true,

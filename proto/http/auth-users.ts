@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { endpointOf, idParams, noContent, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 /** An account as administrators see it. */
 export const listedUser = z.object({
@@ -17,7 +19,6 @@ export type ListedUser = z.infer<typeof listedUser>;
 export const usersContract = {
   listUsers: endpoint({
     summary: 'Accounts by address, 50 at a time; `next` continues the list as `after`',
-    service: 'auth',
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
@@ -26,7 +27,6 @@ export const usersContract = {
   }),
   endUserSessions: endpoint({
     summary: 'Ends all sessions of a user',
-    service: 'auth',
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
     access: 'admin',
@@ -37,7 +37,6 @@ export const usersContract = {
   }),
   disableUser: endpoint({
     summary: 'Disables an account, which ends its sessions, or enables it again',
-    service: 'auth',
     method: 'PUT',
     path: '/api/admin/users/:id/disabled',
     access: 'admin',

@@ -4,7 +4,9 @@ import { factorContract } from './auth-factors.ts';
 import { user } from './auth-user.ts';
 import { address, linkToken, newPassword, required, requiredEmail } from './auth-fields.ts';
 import { cookieNames, deviceCookie, loginCookie, visitorCookie } from './cookies.ts';
-import { choice, endpoint, noContent, notice, numberChoice, returnPath, timestamp } from './contract.ts';
+import { choice, endpointOf, noContent, notice, numberChoice, returnPath, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 export type { User } from './auth-user.ts';
 export { user };
@@ -62,7 +64,6 @@ export type Preferences = z.infer<typeof preferences>;
 export const authContract = {
   register: endpoint({
     summary: 'Makes an account and signs in',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/register',
     access: 'public',
@@ -74,7 +75,6 @@ export const authContract = {
   }),
   login: endpoint({
     summary: 'Signs in with address and password',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
@@ -85,14 +85,12 @@ export const authContract = {
   }),
   currentUser: endpoint({
     summary: 'The signed-in user',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/user',
     response: user,
   }),
   providers: endpoint({
     summary: 'The identity providers that a visitor may sign in with',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/providers',
     access: 'public',
@@ -100,7 +98,6 @@ export const authContract = {
   }),
   startLogin: endpoint({
     summary: 'Sends the browser to the identity provider, or to /auth where there is none',
-    service: 'auth',
     method: 'GET',
     path: '/api/login',
     access: 'public',
@@ -111,7 +108,6 @@ export const authContract = {
   finishLogin: endpoint({
     summary:
       'Where the identity provider sends the browser back to: signs in, confirms the session or links the provider',
-    service: 'auth',
     method: 'GET',
     path: '/api/login/callback',
     access: 'public',
@@ -123,7 +119,6 @@ export const authContract = {
   finishLoginWithPassword: endpoint({
     summary:
       'Finishes a sign-in by a provider that may not open the account by itself, with the password of the account',
-    service: 'auth',
     method: 'POST',
     path: '/api/login/password',
     access: 'public',
@@ -137,7 +132,6 @@ export const authContract = {
   ...factorContract,
   forgotPassword: endpoint({
     summary: 'Mails a link to set a new password; the answer is the same whether the address is known or not',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/forgot-password',
     access: 'public',
@@ -147,7 +141,6 @@ export const authContract = {
   }),
   resetPassword: endpoint({
     summary: 'Sets a new password by the link of the mail, once and within 30 minutes; ends all sessions',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/reset-password',
     access: 'public',
@@ -157,7 +150,6 @@ export const authContract = {
   }),
   changePassword: endpoint({
     summary: 'Changes the password and ends the other sessions of the user',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/password',
     body: z.object({
@@ -169,7 +161,6 @@ export const authContract = {
   }),
   verifyEmail: endpoint({
     summary: 'Takes the link of the mail that verifies an address; again is well',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/verify-email',
     access: 'public',
@@ -179,7 +170,6 @@ export const authContract = {
   }),
   sendVerification: endpoint({
     summary: 'Mails the link that verifies the address of the user once more',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/verify-email',
     response: notice,
@@ -187,7 +177,6 @@ export const authContract = {
   }),
   unsubscribe: endpoint({
     summary: 'Ends the mails about new leads by the link of such a mail, in one click and without signing in',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/unsubscribe',
     access: 'public',
@@ -199,7 +188,6 @@ export const authContract = {
   }),
   unsubscribePage: endpoint({
     summary: 'Where mail programs that know no one-click send people: on to the page that asks them',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/unsubscribe',
     access: 'public',
@@ -209,7 +197,6 @@ export const authContract = {
   }),
   exportUser: endpoint({
     summary: 'Everything that is kept of the user, as a zip of JSON files',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/user/export',
     confirm: true,
@@ -219,7 +206,6 @@ export const authContract = {
   }),
   deleteUser: endpoint({
     summary: 'Deletes the account and everything of it; ends all sessions',
-    service: 'auth',
     method: 'DELETE',
     path: '/api/auth/user',
     confirm: true,
@@ -228,7 +214,6 @@ export const authContract = {
   }),
   becomeFirstAdmin: endpoint({
     summary: 'Makes the user an administrator by the link that `npm start` prints while there is none',
-    service: 'auth',
     method: 'POST',
     path: '/api/auth/first-admin',
     body: z.object({ token: linkToken }),
@@ -237,7 +222,6 @@ export const authContract = {
   }),
   checkAdmin: endpoint({
     summary: 'Whether the user is an administrator',
-    service: 'auth',
     method: 'GET',
     path: '/api/admin/check-admin',
     /** `needsFactor`: administrators need two-step sign-in here, and this one has none yet. Otherwise it is absent. */
@@ -245,7 +229,6 @@ export const authContract = {
   }),
   getPreferences: endpoint({
     summary: 'Preferences of the user; the defaults before the first save',
-    service: 'auth',
     method: 'GET',
     path: '/api/user-preferences',
     callers: ['gateway', 'scan', 'outreach'],
@@ -253,7 +236,6 @@ export const authContract = {
   }),
   savePreferences: endpoint({
     summary: 'Saves preferences; absent fields keep their value',
-    service: 'auth',
     method: 'POST',
     path: '/api/user-preferences',
     body: preferencesForm,

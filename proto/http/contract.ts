@@ -51,31 +51,38 @@ type Nothing = typeof nothing;
 /** The response of a 204. */
 export const noContent = z.undefined();
 
-type Needed = 'service' | 'method' | 'path' | 'response' | 'summary';
-type Given = Pick<Endpoint, Needed> & Partial<Omit<Endpoint, Needed>>;
+type Needed = 'method' | 'path' | 'response' | 'summary';
+type Given = Pick<Endpoint, Needed> & Partial<Omit<Endpoint, Needed | 'service'>>;
 type Of<G extends Given, K extends 'params' | 'query' | 'body'> = G[K] extends z.ZodType ? G[K] : Nothing;
 
-/** Declares an endpoint. Absent params, query and body mean "none expected". Unknown keys are dropped. */
-export function endpoint<const G extends Given>(
-  given: G,
-): Endpoint<Of<G, 'params'>, Of<G, 'query'>, Of<G, 'body'>, G['response']>;
-export function endpoint(given: Given): Endpoint {
-  return {
-    access: 'user',
-    confirm: false,
-    callers: ['gateway'],
-    statuses: [200],
-    params: nothing,
-    query: nothing,
-    body: nothing,
-    produces: 'application/json',
-    ignoresBody: false,
-    cookies: [],
-    headers: {},
-    reportsSuccess: false,
-    errors: [],
-    ...given,
-  };
+/**
+ * Returns a function that declares endpoints of a service. Absent params, query and body mean "none expected". Unknown keys are
+ * dropped.
+ */
+export function endpointOf(service: ServiceName) {
+  function endpoint<const G extends Given>(
+    given: G,
+  ): Endpoint<Of<G, 'params'>, Of<G, 'query'>, Of<G, 'body'>, G['response']>;
+  function endpoint(given: Given): Endpoint {
+    return {
+      service,
+      access: 'user',
+      confirm: false,
+      callers: ['gateway'],
+      statuses: [200],
+      params: nothing,
+      query: nothing,
+      body: nothing,
+      produces: 'application/json',
+      ignoresBody: false,
+      cookies: [],
+      headers: {},
+      reportsSuccess: false,
+      errors: [],
+      ...given,
+    };
+  }
+  return endpoint;
 }
 
 /** A time in UTC, ISO 8601 with `Z`. */

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { discoveryDescription, relevances } from '../values.ts';
 import { cookieNames, visitorCookie } from './cookies.ts';
 import { businessProfile } from './configuration.ts';
-import { endpoint, noContent, timestamp } from './contract.ts';
+import { endpointOf, noContent, timestamp } from './contract.ts';
 import { communityInput, communityView, sourceErrors, sourceInput } from './source.ts';
+
+const endpoint = endpointOf('discovery');
 
 /** A community that may be worth watching. `subscribers` is null if the source does not report it. */
 export const subredditSuggestion = z.object({
@@ -106,7 +108,6 @@ const invalidEmail = 'Please enter a valid email address';
 export const discoveryContract = {
   suggestSubreddits: endpoint({
     summary: 'Searches the source for communities; commas separate up to four searches',
-    service: 'discovery',
     method: 'GET',
     path: '/api/subreddits/suggestions',
     query: z.object({
@@ -129,7 +130,6 @@ export const discoveryContract = {
   }),
   discoverSubreddits: endpoint({
     summary: 'Communities that suit a product, for anybody',
-    service: 'discovery',
     method: 'POST',
     path: '/api/public/discover-subreddits',
     access: 'public',
@@ -147,7 +147,6 @@ export const discoveryContract = {
   }),
   proposeProfile: endpoint({
     summary: 'The profile fields that a business description suggests; nothing is saved',
-    service: 'discovery',
     method: 'POST',
     path: '/api/business/profile',
     body: describedBusiness,
@@ -156,7 +155,6 @@ export const discoveryContract = {
   }),
   rankCommunities: endpoint({
     summary: 'Up to 8 existing communities that fit a business, the best first',
-    service: 'discovery',
     method: 'POST',
     path: '/api/business/communities',
     body: describedBusiness.extend(searchedFor.shape),
@@ -165,7 +163,6 @@ export const discoveryContract = {
   }),
   checkCommunity: endpoint({
     summary: 'Whether a community exists, and names near to one that does not; null if its source does not answer',
-    service: 'discovery',
     method: 'POST',
     path: '/internal/discovery/check-community',
     callers: ['lead'],
@@ -180,7 +177,6 @@ export const discoveryContract = {
   }),
   forgetAddress: endpoint({
     summary: 'Takes the address of an account that is deleted from the waitlist',
-    service: 'discovery',
     method: 'POST',
     path: '/internal/discovery/forget-address',
     callers: ['auth'],
@@ -190,7 +186,6 @@ export const discoveryContract = {
   }),
   describeRequests: endpoint({
     summary: 'The descriptions behind the hashes that events carry; unknown hashes are left out',
-    service: 'discovery',
     method: 'POST',
     path: '/internal/discovery/descriptions',
     callers: ['analytics'],
@@ -206,7 +201,6 @@ export const discoveryContract = {
   }),
   joinWaitlist: endpoint({
     summary: 'Puts an address on the waitlist',
-    service: 'discovery',
     method: 'POST',
     path: '/api/waitlist/signup',
     access: 'public',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { draftOrigins, draftVariants, messageTypes, tones } from '../values.ts';
-import { choice, endpoint, idParams, timestamp } from './contract.ts';
+import { choice, endpointOf, idParams, timestamp } from './contract.ts';
 import { listPage, preview } from './list-page.ts';
 import { recipientView, rulesCheck, toneView } from './outreach.ts';
+
+const endpoint = endpointOf('outreach');
 
 /** The longest draft in characters. It is longer than any message, so that a text in the works is never refused. */
 const longestDraft = 20_000;
@@ -65,7 +67,6 @@ export type Reminder = z.infer<typeof reminder>;
 export const draftContract = {
   listDrafts: endpoint({
     summary: 'One page of the unsent texts of the user, as previews, or the whole texts of one lead; the latest first',
-    service: 'outreach',
     method: 'GET',
     path: '/api/drafts',
     query: listPage.extend({ leadId: z.string().max(200).optional() }),
@@ -73,7 +74,6 @@ export const draftContract = {
   }),
   saveDraft: endpoint({
     summary: 'Saves the unsent text to the author of a lead; an empty text deletes it, and the answer is null',
-    service: 'outreach',
     method: 'PUT',
     path: '/api/leads/:id/drafts',
     params: idParams,
@@ -92,7 +92,6 @@ export const draftContract = {
   }),
   listReminders: endpoint({
     summary: 'One page of the reminders of the user',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reminders',
     query: listPage,
@@ -100,7 +99,6 @@ export const draftContract = {
   }),
   setReminder: endpoint({
     summary: 'Sets the time of the reminder of a lead; null removes it',
-    service: 'outreach',
     method: 'PUT',
     path: '/api/leads/:id/reminder',
     params: idParams,

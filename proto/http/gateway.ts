@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { endpointOf, idParams, noContent, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('gateway');
 
 /** A browser that is signed in. `id` identifies the session and cannot be used to sign in. */
 export const ownSession = z.object({
@@ -18,7 +20,6 @@ export type OwnSession = z.infer<typeof ownSession>;
 export const gatewayContract = {
   logout: endpoint({
     summary: 'Ends the session at once',
-    service: 'gateway',
     method: 'POST',
     path: '/api/auth/logout',
     access: 'public',
@@ -27,14 +28,12 @@ export const gatewayContract = {
   }),
   listSessions: endpoint({
     summary: 'Where the user is signed in, newest use first',
-    service: 'gateway',
     method: 'GET',
     path: '/api/auth/sessions',
     response: z.array(ownSession),
   }),
   endSession: endpoint({
     summary: 'Ends one session of the user',
-    service: 'gateway',
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     statuses: [204],
@@ -44,7 +43,6 @@ export const gatewayContract = {
   }),
   endOtherSessions: endpoint({
     summary: 'Ends all sessions of the user but this one',
-    service: 'gateway',
     method: 'DELETE',
     path: '/api/auth/sessions',
     confirm: true,
@@ -53,7 +51,6 @@ export const gatewayContract = {
   }),
   devAuth: endpoint({
     summary: 'Opens the development gate for this browser',
-    service: 'gateway',
     method: 'POST',
     path: '/api/dev-auth',
     access: 'public',
@@ -68,7 +65,6 @@ export const gatewayContract = {
   }),
   openApi: endpoint({
     summary: 'This description of the API',
-    service: 'gateway',
     method: 'GET',
     path: '/api/openapi.json',
     access: 'public',
@@ -76,7 +72,6 @@ export const gatewayContract = {
   }),
   docs: endpoint({
     summary: 'The description of the API for people',
-    service: 'gateway',
     method: 'GET',
     path: '/api/docs',
     access: 'public',
@@ -85,7 +80,6 @@ export const gatewayContract = {
   }),
   securityTxt: endpoint({
     summary: 'Where to report security problems (RFC 9116)',
-    service: 'gateway',
     method: 'GET',
     path: '/.well-known/security.txt',
     access: 'public',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { limits, longest } from '../limits.ts';
 import { leadSorts, leadStatuses, relevances, timeRanges } from '../values.ts';
-import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { choice, endpointOf, idParams, noContent, timestamp } from './contract.ts';
 import { sourceInput } from './source.ts';
+
+const endpoint = endpointOf('lead');
 
 const viewName = z
   .string('name must be text')
@@ -40,14 +42,12 @@ const viewChange = viewForm.partial();
 export const viewContract = {
   listViews: endpoint({
     summary: 'The saved views of the list of leads, in the order in which they were saved',
-    service: 'lead',
     method: 'GET',
     path: '/api/lead-views',
     response: z.array(leadView),
   }),
   addView: endpoint({
     summary: `Saves a view of the list of leads; an account has at most ${limits.savedViews.most}`,
-    service: 'lead',
     method: 'POST',
     path: '/api/lead-views',
     body: viewForm,
@@ -57,7 +57,6 @@ export const viewContract = {
   }),
   changeView: endpoint({
     summary: 'Renames a saved view, or replaces its filters',
-    service: 'lead',
     method: 'PATCH',
     path: '/api/lead-views/:id',
     params: idParams,
@@ -67,7 +66,6 @@ export const viewContract = {
   }),
   deleteView: endpoint({
     summary: 'Deletes a saved view',
-    service: 'lead',
     method: 'DELETE',
     path: '/api/lead-views/:id',
     params: idParams,

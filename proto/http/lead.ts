@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { communityChecks, draftVariants, leadRatings, leadStatuses, messageTypes, relevances } from '../values.ts';
 import { aiAnalysis, score } from './analysis.ts';
 import { configuration, configurationForm, scanSettings } from './configuration.ts';
-import { choice, endpoint, idParams, noContent, timestamp } from './contract.ts';
+import { choice, endpointOf, idParams, noContent, timestamp } from './contract.ts';
 import { bulkChange, bulkQuery, bulkResult, exportQuery, leadsQuery, leadsToJudgeQuery } from './lead-query.ts';
 import { preview } from './list-page.ts';
 import { postChanges } from './post-changes.ts';
 import { authorView, communityForm, communityView, sourceInUse } from './source.ts';
+
+const endpoint = endpointOf('lead');
 
 export type { AiAnalysis, ScorePart } from './analysis.ts';
 export { hasAuthor } from './lead-author.ts';
@@ -141,7 +143,6 @@ export type Subreddit = z.infer<typeof subreddit>;
 export const leadContract = {
   listLeads: endpoint({
     summary: 'One page of the leads of the user, with previews of long texts',
-    service: 'lead',
     method: 'GET',
     path: '/api/leads',
     query: leadsQuery,
@@ -149,14 +150,12 @@ export const leadContract = {
   }),
   listWithdrawnLeads: endpoint({
     summary: 'The leads that a new judgement withdrew and that the user has not kept, the latest first, at most 20',
-    service: 'lead',
     method: 'GET',
     path: '/api/leads/withdrawn',
     response: z.object({ leads: z.array(lead), total: z.number().int() }),
   }),
   getLead: endpoint({
     summary: 'One lead with its whole text',
-    service: 'lead',
     method: 'GET',
     path: '/api/leads/:id',
     callers: ['gateway', 'outreach'],
@@ -166,7 +165,6 @@ export const leadContract = {
   }),
   changeLeadStatus: endpoint({
     summary: 'Moves a lead to another status',
-    service: 'lead',
     method: 'PATCH',
     path: '/api/leads/:id/status',
     params: idParams,
@@ -176,7 +174,6 @@ export const leadContract = {
   }),
   rateLead: endpoint({
     summary: 'Gives a lead a thumb, or takes it back; scans learn from it',
-    service: 'lead',
     method: 'PUT',
     path: '/api/leads/:id/rating',
     params: idParams,
@@ -186,7 +183,6 @@ export const leadContract = {
   }),
   changeLeads: endpoint({
     summary: 'Changes the status or the rating of up to 100 leads that match the filters; `next` continues',
-    service: 'lead',
     method: 'POST',
     path: '/api/leads/bulk',
     query: bulkQuery,
@@ -195,7 +191,6 @@ export const leadContract = {
   }),
   exportLeads: endpoint({
     summary: 'All leads that match the filters, as CSV (RFC 4180, UTF-8 with BOM)',
-    service: 'lead',
     method: 'GET',
     path: '/api/leads/export',
     query: exportQuery,
@@ -204,7 +199,6 @@ export const leadContract = {
   }),
   getContactDetails: endpoint({
     summary: 'The message to the author of a lead that the user recorded with the status',
-    service: 'lead',
     method: 'GET',
     path: '/internal/leads/:id/contact',
     callers: ['outreach'],
@@ -214,7 +208,6 @@ export const leadContract = {
   }),
   getScanSettings: endpoint({
     summary: 'What a scan needs to know of the set-up of a user',
-    service: 'lead',
     method: 'GET',
     path: '/internal/scan-settings',
     callers: ['scan'],
@@ -223,7 +216,6 @@ export const leadContract = {
   listLeadsToJudge: endpoint({
     summary:
       'Leads that were last judged for another version of the business, another threshold or other ratings; `next` continues',
-    service: 'lead',
     method: 'GET',
     path: '/internal/leads/to-judge',
     callers: ['scan'],
@@ -232,14 +224,12 @@ export const leadContract = {
   }),
   listSources: endpoint({
     summary: 'The sources of this installation',
-    service: 'lead',
     method: 'GET',
     path: '/api/sources',
     response: z.array(sourceInUse),
   }),
   listSubreddits: endpoint({
     summary: 'The communities that the user watches',
-    service: 'lead',
     method: 'GET',
     path: '/api/subreddits',
     callers: ['gateway', 'auth'],
@@ -248,7 +238,6 @@ export const leadContract = {
   addSubreddit: endpoint({
     summary:
       'Adds a community, which must exist unless its source does not answer within 3 s; one that is there already is answered with 200',
-    service: 'lead',
     method: 'POST',
     path: '/api/subreddits',
     statuses: [201, 200],
@@ -258,7 +247,6 @@ export const leadContract = {
   }),
   deleteSubreddit: endpoint({
     summary: 'Takes a community off the list; its leads stay',
-    service: 'lead',
     method: 'DELETE',
     path: '/api/subreddits/:id',
     statuses: [204],
@@ -268,7 +256,6 @@ export const leadContract = {
   }),
   starSubreddit: endpoint({
     summary: 'Stars a community, or takes the star away',
-    service: 'lead',
     method: 'PATCH',
     path: '/api/subreddits/:id/star',
     params: idParams,
@@ -278,7 +265,6 @@ export const leadContract = {
   }),
   getConfiguration: endpoint({
     summary: 'The set-up of the user; the defaults before the first save',
-    service: 'lead',
     method: 'GET',
     path: '/api/configuration',
     callers: ['gateway', 'outreach'],
@@ -286,7 +272,6 @@ export const leadContract = {
   }),
   saveConfiguration: endpoint({
     summary: 'Saves the set-up; absent fields keep their value',
-    service: 'lead',
     method: 'POST',
     path: '/api/configuration',
     body: configurationForm,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { modelTestOutcomes } from '../values.ts';
-import { endpoint, noContent, timestamp } from './contract.ts';
+import { endpointOf, noContent, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 /** The key has at most this many characters, the address and the name of a model at most half of it. */
 const longest = 1_000;
@@ -67,7 +69,6 @@ export type ModelUsage = z.infer<typeof modelUsage>;
 export const modelServerContract = {
   getModelServer: endpoint({
     summary: 'The model server that an administrator connected, without its key',
-    service: 'auth',
     method: 'GET',
     path: '/api/admin/model-server',
     access: 'admin',
@@ -75,7 +76,6 @@ export const modelServerContract = {
   }),
   connectModelServer: endpoint({
     summary: 'Connects a model server for scores, drafts and suggestions, unless the environment sets one',
-    service: 'auth',
     method: 'PUT',
     path: '/api/admin/model-server',
     access: 'admin',
@@ -86,7 +86,6 @@ export const modelServerContract = {
   }),
   disconnectModelServer: endpoint({
     summary: 'Disconnects the model server and deletes its key',
-    service: 'auth',
     method: 'DELETE',
     path: '/api/admin/model-server',
     access: 'admin',
@@ -96,7 +95,6 @@ export const modelServerContract = {
   }),
   modelConnection: endpoint({
     summary: 'The model server to call, with its key',
-    service: 'auth',
     method: 'GET',
     path: '/internal/model-connection',
     callers: ['scan', 'scan-worker', 'outreach', 'discovery'],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { contactOrigins, draftVariants, messageLengths, messageStates, messageTypes, tones } from '../values.ts';
-import { choice, endpoint, idParams, noContent, returnPath, timestamp } from './contract.ts';
+import { choice, endpointOf, idParams, noContent, returnPath, timestamp } from './contract.ts';
 import { redditAccount } from './linked-account.ts';
 import { declinedDraft, generatedMessage, recipientView } from './generated-message.ts';
 import { listPage, preview } from './list-page.ts';
 import { notification } from './notification.ts';
+
+const endpoint = endpointOf('outreach');
 
 export type { DeclinedDraft, GeneratedMessage, MessageVariant, RulesCheck } from './generated-message.ts';
 export {
@@ -122,7 +124,6 @@ export const outreachContract = {
   generateMessage: endpoint({
     summary:
       'Drafts a message for a lead in three variants that differ in their approach, or tells why there is no good draft',
-    service: 'outreach',
     method: 'POST',
     path: '/api/leads/:id/generate-message',
     params: idParams,
@@ -141,7 +142,6 @@ export const outreachContract = {
   }),
   listGeneratedMessages: endpoint({
     summary: 'One page of the drafts of the user, the newest first',
-    service: 'outreach',
     method: 'GET',
     path: '/api/generated-messages',
     query: listPage,
@@ -149,21 +149,18 @@ export const outreachContract = {
   }),
   listDirectMessages: endpoint({
     summary: 'The newest direct messages of the activity feed, at most 100, as previews',
-    service: 'outreach',
     method: 'GET',
     path: '/api/activity/dms',
     response: z.array(activityItem),
   }),
   listComments: endpoint({
     summary: 'The newest comments of the activity feed, at most 100, as previews',
-    service: 'outreach',
     method: 'GET',
     path: '/api/activity/comments',
     response: z.array(activityItem),
   }),
   getActivity: endpoint({
     summary: 'One entry of the activity feed with its whole text',
-    service: 'outreach',
     method: 'GET',
     path: '/api/activity/:id',
     params: idParams,
@@ -172,14 +169,12 @@ export const outreachContract = {
   }),
   listNotifications: endpoint({
     summary: 'The newest notifications of the user, at most 100',
-    service: 'outreach',
     method: 'GET',
     path: '/api/notifications',
     response: z.array(notification),
   }),
   readNotifications: endpoint({
     summary: 'Marks notifications as read, all of them without ids; ids that name nothing are passed over',
-    service: 'outreach',
     method: 'POST',
     path: '/api/notifications/read',
     body: z.object({
@@ -189,7 +184,6 @@ export const outreachContract = {
   }),
   linkAccount: endpoint({
     summary: 'Sends the browser to the community site to link an account',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reddit/link',
     statuses: [302],
@@ -200,7 +194,6 @@ export const outreachContract = {
   finishLink: endpoint({
     summary:
       'Where the community site sends the browser back to; ends on the page that asked, or on /dashboard/settings, with ?linked=NAME or ?linkError=CODE',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reddit/callback',
     statuses: [302],
@@ -209,14 +202,12 @@ export const outreachContract = {
   }),
   listAccounts: endpoint({
     summary: 'The linked accounts of the user',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reddit/accounts',
     response: z.array(redditAccount),
   }),
   checkAccount: endpoint({
     summary: 'Asks the community site whether a linked account is suspended, and stores the answer',
-    service: 'outreach',
     method: 'POST',
     path: '/api/reddit/accounts/:id/check',
     params: idParams,
@@ -225,7 +216,6 @@ export const outreachContract = {
   }),
   unlinkAccount: endpoint({
     summary: 'Deletes a linked account, and revokes its tokens at the community site',
-    service: 'outreach',
     method: 'DELETE',
     path: '/api/reddit/accounts/:id',
     statuses: [204],
@@ -235,7 +225,6 @@ export const outreachContract = {
   }),
   sendDirectMessage: endpoint({
     summary: 'Sends one direct message through a linked account; the answer states whether it arrived',
-    service: 'outreach',
     method: 'POST',
     path: '/api/reddit/send-dm',
     headers: idempotencyKey,
@@ -245,7 +234,6 @@ export const outreachContract = {
   }),
   sendComment: endpoint({
     summary: 'Posts one comment through a linked account; the answer states whether it arrived',
-    service: 'outreach',
     method: 'POST',
     path: '/api/reddit/send-comment',
     headers: idempotencyKey,
@@ -256,7 +244,6 @@ export const outreachContract = {
   listSentMessages: endpoint({
     summary:
       'One page of the messages sent through linked accounts or recorded with a status, the newest first, as previews',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reddit/messages',
     query: listPage,
@@ -264,7 +251,6 @@ export const outreachContract = {
   }),
   getSentMessage: endpoint({
     summary: 'One message with its whole text',
-    service: 'outreach',
     method: 'GET',
     path: '/api/reddit/messages/:id',
     params: idParams,
@@ -273,7 +259,6 @@ export const outreachContract = {
   }),
   settleMessage: endpoint({
     summary: 'Records the outcome that the user reports for an unconfirmed message',
-    service: 'outreach',
     method: 'POST',
     path: '/api/reddit/messages/:id/settle',
     params: idParams,

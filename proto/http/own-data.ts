@@ -1,10 +1,9 @@
 import type { ServiceName } from '../values.ts';
-import { endpoint, noContent } from './contract.ts';
+import { endpointOf, noContent } from './contract.ts';
 
 const ownData = <const S extends ServiceName>(service: S) =>
-  endpoint({
+  endpointOf(service)({
     summary: 'What the service keeps of the user, one document a line, by collection',
-    service,
     method: 'GET',
     path: `/internal/own-data/${service}`,
     callers: ['auth'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aiAnalysis } from './analysis.ts';
-import { endpoint, timestamp } from './contract.ts';
+import { endpointOf, timestamp } from './contract.ts';
 
 /** The most leads or posts of one call. */
 export const mostPerWordsCall = 100;
@@ -56,27 +56,24 @@ export type NewScore = z.infer<typeof newScore>;
 
 /** The calls in which services exchange words of posts, because no event contains any. */
 export const postWordsContract = {
-  listLeadWords: endpoint({
+  listLeadWords: endpointOf('lead')({
     summary: 'Titles and reasons of leads of the user; unknown ids are left out',
-    service: 'lead',
     method: 'POST',
     path: '/internal/leads/words',
     callers: ['auth', 'realtime'],
     body: z.object({ ids: z.array(z.string()).max(mostPerWordsCall) }),
     response: z.array(leadWords),
   }),
-  applyScores: endpoint({
+  applyScores: endpointOf('lead')({
     summary: 'Gives leads new scores and returns which of the posts are leads; repetition changes nothing',
-    service: 'lead',
     method: 'POST',
     path: '/internal/leads/scores',
     callers: ['scan', 'scan-worker'],
     body: z.object({ scores: z.array(newScore).max(mostPerWordsCall) }),
     response: z.object({ leads: z.array(z.object({ source: z.string(), postId: z.string() })) }),
   }),
-  listFoundPosts: endpoint({
+  listFoundPosts: endpointOf('scan')({
     summary: 'Found posts of the user; posts that were removed or are no longer found are left out',
-    service: 'scan',
     method: 'POST',
     path: '/internal/found-posts',
     callers: ['lead'],

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { postFates, scanStatuses } from '../values.ts';
-import { choice, endpoint, noContent, timestamp } from './contract.ts';
+import { choice, endpointOf, noContent, timestamp } from './contract.ts';
 import { learning } from './learning.ts';
 import { aiAnalysis, filter, leadsQuery, score } from './lead.ts';
 import { foundModelServer, modelTest, modelUsage } from './model-server.ts';
 import { previewRequest, scanPreview } from './scan-preview.ts';
 import { authorView, communityView } from './source.ts';
+
+const endpoint = endpointOf('scan');
 
 export type { ModelUsage } from './model-server.ts';
 export { modelUsage } from './model-server.ts';
@@ -155,7 +157,6 @@ const postParams = jobParams.extend({ postId: z.string().min(1) });
 export const scanContract = {
   startScan: endpoint({
     summary: 'Starts a scan; 200 with the running job where one runs',
-    service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/start',
     statuses: [202, 200],
@@ -164,21 +165,18 @@ export const scanContract = {
   }),
   latestScan: endpoint({
     summary: 'The newest scan job, or null',
-    service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/latest',
     response: scanJob.nullable(),
   }),
   listening: endpoint({
     summary: 'The communities whose posts are judged for the user as they come, between scans',
-    service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/listening',
     response: listening,
   }),
   scanStatus: endpoint({
     summary: 'One scan job',
-    service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/status/:jobId',
     params: jobParams,
@@ -187,7 +185,6 @@ export const scanContract = {
   }),
   cancelScan: endpoint({
     summary: 'Ends a running scan; leads found stay',
-    service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/cancel/:jobId',
     params: jobParams,
@@ -196,7 +193,6 @@ export const scanContract = {
   }),
   listScanPosts: endpoint({
     summary: 'The posts of a scan by what became of them, each with its reason',
-    service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/:jobId/posts',
     params: jobParams,
@@ -206,7 +202,6 @@ export const scanContract = {
   }),
   listClosePosts: endpoint({
     summary: 'The best posts under the threshold after a scan, at most five',
-    service: 'scan',
     method: 'GET',
     path: '/api/leads/scan/:jobId/close-posts',
     params: jobParams,
@@ -215,7 +210,6 @@ export const scanContract = {
   }),
   rescuePost: endpoint({
     summary: 'Makes a lead of a post that a scan dropped, whatever the caps; without effect where it is one already',
-    service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/:jobId/posts/:postId/rescue',
     params: postParams,
@@ -226,7 +220,6 @@ export const scanContract = {
   previewScan: endpoint({
     summary:
       'Scores up to 100 of the newest posts of one community, also by settings not yet saved, and stores nothing',
-    service: 'scan',
     method: 'POST',
     path: '/api/leads/scan/preview',
     body: previewRequest,
@@ -235,14 +228,12 @@ export const scanContract = {
   }),
   learning: endpoint({
     summary: 'What scans have learned from what the user did with leads, and whether it is applied',
-    service: 'scan',
     method: 'GET',
     path: '/api/learning',
     response: learning,
   }),
   turnLearning: endpoint({
     summary: 'Turns the use of what was learned on or off; what the user does is kept in mind all the same',
-    service: 'scan',
     method: 'PATCH',
     path: '/api/learning',
     body: z.object({ isOn: z.boolean('isOn must be true or false') }),
@@ -250,7 +241,6 @@ export const scanContract = {
   }),
   forgetLearning: endpoint({
     summary: 'Forgets all that was learned from what the user did',
-    service: 'scan',
     method: 'DELETE',
     path: '/api/learning',
     statuses: [204],
@@ -258,14 +248,12 @@ export const scanContract = {
   }),
   modelUsage: endpoint({
     summary: 'Whether a model scores for the user, and what it has used today',
-    service: 'scan',
     method: 'GET',
     path: '/api/model-usage',
     response: modelUsage,
   }),
   modelSetBy: endpoint({
     summary: 'Where the model server is configured, which auth cannot know',
-    service: 'scan',
     method: 'GET',
     path: '/internal/model-set-by',
     callers: ['auth'],
@@ -273,7 +261,6 @@ export const scanContract = {
   }),
   testModel: endpoint({
     summary: 'Asks the configured model server for its models, for administrators; it takes no address',
-    service: 'scan',
     method: 'POST',
     path: '/api/admin/model-test',
     access: 'admin',
@@ -282,7 +269,6 @@ export const scanContract = {
   }),
   findModelServers: endpoint({
     summary: 'Looks for model servers at their usual addresses on this computer; finds none in a cluster',
-    service: 'scan',
     method: 'POST',
     path: '/api/admin/find-model-servers',
     access: 'admin',
@@ -291,7 +277,6 @@ export const scanContract = {
   }),
   performance: endpoint({
     summary: 'How the system and the scans of the user are doing',
-    service: 'scan',
     method: 'GET',
     path: '/api/performance/metrics',
     response: performanceMetrics,

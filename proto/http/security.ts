@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { securityEventNames, securityOutcomes } from '../security-events.ts';
-import { choice, endpoint, timestamp } from './contract.ts';
+import { choice, endpointOf, timestamp } from './contract.ts';
+
+const endpoint = endpointOf('auth');
 
 /** A security event, or several equal ones within a minute. */
 export const securityEventView = z.object({
@@ -40,7 +42,6 @@ const time = (name: string) => z.iso.datetime({ error: `${name} must be a time s
 export const securityContract = {
   listSecurityEvents: endpoint({
     summary: 'Security events of the user from the last 90 days, newest first',
-    service: 'auth',
     method: 'GET',
     path: '/api/auth/security-events',
     query: page,
@@ -48,7 +49,6 @@ export const securityContract = {
   }),
   listAllSecurityEvents: endpoint({
     summary: 'Security events of the installation from the last 90 days, newest first, for administrators',
-    service: 'auth',
     method: 'GET',
     path: '/api/admin/security-events',
     access: 'admin',

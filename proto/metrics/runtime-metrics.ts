@@ -1,284 +1,226 @@
 import type { Metric } from './metric.ts';
 
+/** A metric that every service has from prom-client. */
+const runtime = <const M extends Omit<Metric, 'on' | 'from'>>(metric: M) =>
+  ({ ...metric, on: 'every', from: 'runtime' }) as const;
+
 /** Metrics that prom-client collects about Node and its process, with prom-client's names and help texts. */
 export const runtimeMetrics = {
-  processCpuUserSecondsTotal: {
+  processCpuUserSecondsTotal: runtime({
     name: 'process_cpu_user_seconds_total',
     type: 'counter',
     help: 'Total user CPU time spent in seconds.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processCpuSystemSecondsTotal: {
+  }),
+  processCpuSystemSecondsTotal: runtime({
     name: 'process_cpu_system_seconds_total',
     type: 'counter',
     help: 'Total system CPU time spent in seconds.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processCpuSecondsTotal: {
+  }),
+  processCpuSecondsTotal: runtime({
     name: 'process_cpu_seconds_total',
     type: 'counter',
     help: 'Total user and system CPU time spent in seconds.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processStartTimeSeconds: {
+  }),
+  processStartTimeSeconds: runtime({
     name: 'process_start_time_seconds',
     type: 'gauge',
     help: 'Start time of the process since unix epoch in seconds.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processResidentMemoryBytes: {
+  }),
+  processResidentMemoryBytes: runtime({
     name: 'process_resident_memory_bytes',
     type: 'gauge',
     help: 'Resident memory size in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processVirtualMemoryBytes: {
+  }),
+  processVirtualMemoryBytes: runtime({
     name: 'process_virtual_memory_bytes',
     type: 'gauge',
     help: 'Virtual memory size in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processHeapBytes: {
+  }),
+  processHeapBytes: runtime({
     name: 'process_heap_bytes',
     type: 'gauge',
     help: 'Process heap size in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processOpenFds: {
+  }),
+  processOpenFds: runtime({
     name: 'process_open_fds',
     type: 'gauge',
     help: 'Number of open file descriptors.',
     unit: 'resources',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  processMaxFds: {
+  }),
+  processMaxFds: runtime({
     name: 'process_max_fds',
     type: 'gauge',
     help: 'Maximum number of open file descriptors.',
     unit: 'resources',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagSeconds: {
+  }),
+  nodeEventLoopLagSeconds: runtime({
     name: 'nodejs_eventloop_lag_seconds',
     type: 'gauge',
     help: 'Lag of event loop in seconds.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagMinSeconds: {
+  }),
+  nodeEventLoopLagMinSeconds: runtime({
     name: 'nodejs_eventloop_lag_min_seconds',
     type: 'gauge',
     help: 'The minimum recorded event loop delay.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagMaxSeconds: {
+  }),
+  nodeEventLoopLagMaxSeconds: runtime({
     name: 'nodejs_eventloop_lag_max_seconds',
     type: 'gauge',
     help: 'The maximum recorded event loop delay.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagMeanSeconds: {
+  }),
+  nodeEventLoopLagMeanSeconds: runtime({
     name: 'nodejs_eventloop_lag_mean_seconds',
     type: 'gauge',
     help: 'The mean of the recorded event loop delays.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagStddevSeconds: {
+  }),
+  nodeEventLoopLagStddevSeconds: runtime({
     name: 'nodejs_eventloop_lag_stddev_seconds',
     type: 'gauge',
     help: 'The standard deviation of the recorded event loop delays.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagP50Seconds: {
+  }),
+  nodeEventLoopLagP50Seconds: runtime({
     name: 'nodejs_eventloop_lag_p50_seconds',
     type: 'gauge',
     help: 'The 50th percentile of the recorded event loop delays.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagP90Seconds: {
+  }),
+  nodeEventLoopLagP90Seconds: runtime({
     name: 'nodejs_eventloop_lag_p90_seconds',
     type: 'gauge',
     help: 'The 90th percentile of the recorded event loop delays.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeEventLoopLagP99Seconds: {
+  }),
+  nodeEventLoopLagP99Seconds: runtime({
     name: 'nodejs_eventloop_lag_p99_seconds',
     type: 'gauge',
     help: 'The 99th percentile of the recorded event loop delays.',
     unit: 'seconds',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveResources: {
+  }),
+  nodeActiveResources: runtime({
     name: 'nodejs_active_resources',
     type: 'gauge',
     help: 'Number of active resources that are currently keeping the event loop alive, grouped by async resource type.',
     unit: 'resources',
     labels: ['type'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveResourcesTotal: {
+  }),
+  nodeActiveResourcesTotal: runtime({
     name: 'nodejs_active_resources_total',
     type: 'gauge',
     help: 'Total number of active resources.',
     unit: 'resources',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveHandles: {
+  }),
+  nodeActiveHandles: runtime({
     name: 'nodejs_active_handles',
     type: 'gauge',
     help: 'Number of active libuv handles grouped by handle type. Every handle type is C++ class name.',
     unit: 'resources',
     labels: ['type'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveHandlesTotal: {
+  }),
+  nodeActiveHandlesTotal: runtime({
     name: 'nodejs_active_handles_total',
     type: 'gauge',
     help: 'Total number of active handles.',
     unit: 'resources',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveRequests: {
+  }),
+  nodeActiveRequests: runtime({
     name: 'nodejs_active_requests',
     type: 'gauge',
     help: 'Number of active libuv requests grouped by request type. Every request type is C++ class name.',
     unit: 'resources',
     labels: ['type'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeActiveRequestsTotal: {
+  }),
+  nodeActiveRequestsTotal: runtime({
     name: 'nodejs_active_requests_total',
     type: 'gauge',
     help: 'Total number of active requests.',
     unit: 'resources',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeHeapSizeTotalBytes: {
+  }),
+  nodeHeapSizeTotalBytes: runtime({
     name: 'nodejs_heap_size_total_bytes',
     type: 'gauge',
     help: 'Process heap size from Node.js in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeHeapSizeUsedBytes: {
+  }),
+  nodeHeapSizeUsedBytes: runtime({
     name: 'nodejs_heap_size_used_bytes',
     type: 'gauge',
     help: 'Process heap size used from Node.js in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeExternalMemoryBytes: {
+  }),
+  nodeExternalMemoryBytes: runtime({
     name: 'nodejs_external_memory_bytes',
     type: 'gauge',
     help: 'Node.js external memory size in bytes.',
     unit: 'bytes',
     labels: [],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeHeapSpaceSizeTotalBytes: {
+  }),
+  nodeHeapSpaceSizeTotalBytes: runtime({
     name: 'nodejs_heap_space_size_total_bytes',
     type: 'gauge',
     help: 'Process heap space size total from Node.js in bytes.',
     unit: 'bytes',
     labels: ['space'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeHeapSpaceSizeUsedBytes: {
+  }),
+  nodeHeapSpaceSizeUsedBytes: runtime({
     name: 'nodejs_heap_space_size_used_bytes',
     type: 'gauge',
     help: 'Process heap space size used from Node.js in bytes.',
     unit: 'bytes',
     labels: ['space'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeHeapSpaceSizeAvailableBytes: {
+  }),
+  nodeHeapSpaceSizeAvailableBytes: runtime({
     name: 'nodejs_heap_space_size_available_bytes',
     type: 'gauge',
     help: 'Process heap space size available from Node.js in bytes.',
     unit: 'bytes',
     labels: ['space'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeVersionInfo: {
+  }),
+  nodeVersionInfo: runtime({
     name: 'nodejs_version_info',
     type: 'gauge',
     help: 'Node.js version info.',
     unit: 'info',
     labels: ['version', 'major', 'minor', 'patch'],
-    on: 'every',
-    from: 'runtime',
-  },
-  nodeGcDurationSeconds: {
+  }),
+  nodeGcDurationSeconds: runtime({
     name: 'nodejs_gc_duration_seconds',
     type: 'histogram',
     help: 'Garbage collection duration by kind, one of major, minor, incremental or weakcb.',
     unit: 'seconds',
     labels: ['kind'],
-    on: 'every',
-    from: 'runtime',
-  },
+  }),
 } as const satisfies Record<string, Metric>;

@@ -81,7 +81,6 @@ function people() {
       normal: 'Follows the time of day.',
       otherwise: 'None: try to sign up; check mails and the limit of registrations per address.',
       lines: [{ of: f.increase('accountsCreated', { ...anHour, by: ['provider'] }) }],
-      width: 8,
     }),
     hourly({
       title: 'Mails an hour',
@@ -89,7 +88,6 @@ function people() {
       normal: 'All sent.',
       otherwise: 'failed is retried for a day; given-up never arrives.',
       lines: [{ of: f.increase('mails', { ...anHour, by: ['outcome'] }) }],
-      width: 8,
     }),
     hourly({
       title: 'Scans an hour',
@@ -97,7 +95,6 @@ function people() {
       normal: 'A peak at each full hour from schedules.',
       otherwise: 'No scheduled scans: check the log of scan.',
       lines: [{ of: f.increase('scansStarted', { ...anHour, by: ['by'] }) }],
-      width: 8,
     }),
   ];
 }
@@ -110,7 +107,6 @@ function leads() {
       normal: 'Follows scans. Users keep few dropped posts.',
       otherwise: 'Users keep many: the threshold or the business description is unsuitable.',
       lines: [{ of: f.increase('leadsCreated', { ...anHour, by: ['origin'] }) }],
-      width: 8,
     }),
     bars({
       title: 'Why posts above the threshold did not become leads',
@@ -118,7 +114,6 @@ function leads() {
       normal: 'Mostly duplicates.',
       otherwise: 'Many at a limit: users want more than their plan allows.',
       lines: [{ of: f.increase('leadsRefused', { ...inAll, by: ['reason'] }) }],
-      width: 8,
     }),
     hourly({
       title: 'Messages an hour',
@@ -126,7 +121,6 @@ function leads() {
       normal: 'Nearly all sent.',
       otherwise: 'Each lead shows why its message failed. Many failures at once come from the community site.',
       lines: [{ of: f.increase('messagesSent', { ...anHour, by: ['kind', 'outcome'] }) }],
-      width: 8,
     }),
   ];
 }
@@ -139,7 +133,6 @@ function costs() {
       normal: 'By the model where one is set.',
       otherwise: 'keyless with a model set: the model is unavailable, or users have spent their daily tokens.',
       lines: [{ of: f.increase('drafts', { ...anHour, by: ['author', 'kind'] }) }],
-      width: 8,
     }),
     hourly({
       title: 'Tokens an hour',
@@ -147,7 +140,6 @@ function costs() {
       normal: '0 without a model.',
       otherwise: 'LLM_TOKENS_PER_USER_PER_DAY limits what one user may spend.',
       lines: [{ of: f.increase('modelTokens', { ...anHour, by: ['kind'] }) }],
-      width: 8,
     }),
     graph({
       title: 'Tokens per lead',
@@ -156,7 +148,6 @@ function costs() {
       otherwise: 'Rising: fewer leads from as many posts, or longer answers.',
       lines: [{ of: per(tokens('6h'), f.increase('leadsCreated', { over: '6h' }), 'tokens') }],
       none: 'no leads',
-      width: 8,
     }),
   ];
 }

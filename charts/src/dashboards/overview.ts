@@ -33,7 +33,6 @@ function usersNow() {
       otherwise: 'They are listed by name below; each has a runbook.',
       lines: [{ of: firingAlerts('$namespace') }],
       worseFrom: 1,
-      width: 4,
     }),
     number({
       title: 'Unreachable services',
@@ -43,7 +42,6 @@ function usersNow() {
       lines: [{ of: silentServices(installationMatchers) }],
       alert: 'EarshotServiceDown',
       worseFrom: 1,
-      width: 4,
     }),
     number({
       title: 'Failing calls',
@@ -53,7 +51,6 @@ function usersNow() {
       lines: [{ of: alertTable.EarshotCallsFailing.measure(f) }],
       alert: 'EarshotCallsFailing',
       none: 'no calls',
-      width: 4,
     }),
     number({
       title: 'Slow calls',
@@ -63,7 +60,6 @@ function usersNow() {
       lines: [{ of: alertTable.EarshotCallsSlow.measure(f) }],
       alert: 'EarshotCallsSlow',
       none: 'no calls',
-      width: 4,
     }),
     number({
       title: 'Delay of live updates',
@@ -73,7 +69,6 @@ function usersNow() {
       lines: [{ of: alertTable.EarshotNewsLate.measure(f) }],
       alert: 'EarshotNewsLate',
       none: 'no updates',
-      width: 4,
     }),
     number({
       title: 'Open pages',
@@ -81,7 +76,6 @@ function usersNow() {
       normal: 'The number of open pages of Earshot.',
       otherwise: 'A sudden drop without a release: check whether the gateway or a proxy before it restarted.',
       lines: [{ of: f.sum('sockets', { where: fromBrowsers }) }],
-      width: 4,
     }),
   ];
 }
@@ -96,7 +90,6 @@ function usersOverTime() {
         otherwise:
           '5xx is a server error: find the service. Many 429: a client is too fast, or the limits are too tight.',
         lines: [{ of: callRate(f, { by: ['status'], where: fromBrowsers }) }],
-        width: 8,
       },
       'stacked',
     ),
@@ -107,7 +100,6 @@ function usersOverTime() {
       otherwise: `The gateway fails when another service fails: look at the other lines first. ${elsewhere}`,
       lines: [{ of: failingCalls(f, { by: ['service'] }) }],
       alert: 'EarshotCallsFailing',
-      width: 8,
     }),
     graph({
       title: 'Slow calls by service',
@@ -116,7 +108,6 @@ function usersOverTime() {
       otherwise: `The gateway waits for the others. ${elsewhere}`,
       lines: [{ of: slowCalls(f, { by: ['service'] }) }],
       alert: 'EarshotCallsSlow',
-      width: 8,
     }),
   ];
 }
@@ -131,7 +122,6 @@ function waiting() {
       otherwise: 'Growing: the group is too slow or fails. For scan tasks, add workers.',
       lines: [{ of: alertTable.EarshotWorkFallsBehind.measure(f) }],
       alert: 'EarshotWorkFallsBehind',
-      width: 8,
     }),
     graph({
       title: 'Oldest unpublished event',
@@ -140,7 +130,6 @@ function waiting() {
       otherwise: 'Kafka is unavailable or refuses records. No data is lost, but other services receive no events.',
       lines: [{ of: alertTable.EarshotOutboxStale.measure(f) }],
       alert: 'EarshotOutboxStale',
-      width: 8,
     }),
     list({
       title: 'Firing alerts',
@@ -149,7 +138,6 @@ function waiting() {
       otherwise: 'Each has a runbook with its name.',
       lines: [{ of: alertsByName('$namespace') }],
       none: 'none',
-      width: 8,
     }),
   ];
 }
@@ -163,7 +151,6 @@ function dependencies() {
       otherwise: 'Repair that server; no service needs a restart.',
       lines: [{ of: f.min('dependencyUp', { by: ['dependency'] }) }],
       alert: 'EarshotDatabaseAway',
-      width: 6,
     }),
     graph({
       title: 'Community site: failing requests',
@@ -173,7 +160,6 @@ function dependencies() {
       lines: [{ of: failingSource(f) }],
       alert: 'EarshotSourceFails',
       none: 'no requests',
-      width: 6,
     }),
     graph({
       title: 'Community site: requests left',
@@ -183,7 +169,6 @@ function dependencies() {
       otherwise: 'At 0 for long: scans wait. Scan fewer communities, or agree on a higher limit with the site.',
       lines: [{ of: f.min('sourceBudget', { by: ['source'] }) }],
       none: 'unknown yet',
-      width: 6,
     }),
     graph({
       title: 'Model: failing requests',
@@ -192,7 +177,6 @@ function dependencies() {
       otherwise: 'Posts get keyless scores meanwhile. Check the provider, the key and its limits.',
       lines: [{ of: failingModel(f) }],
       none: 'no requests',
-      width: 6,
     }),
   ];
 }
@@ -206,7 +190,6 @@ function room() {
       otherwise: 'One core is not enough: add replicas or CPU time.',
       lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: ['service'] }) }],
       alert: 'EarshotEventLoopBusy',
-      width: 6,
     }),
     graph({
       title: 'Memory',
@@ -214,7 +197,6 @@ function room() {
       normal: 'Constant, well below its limit.',
       otherwise: 'Rising steadily: a leak; take a heap snapshot. High after a release: raise the limit.',
       lines: [{ of: f.max('processResidentMemoryBytes', { by: ['service'] }) }],
-      width: 6,
     }),
     graph({
       title: 'CPU time',
@@ -222,7 +204,6 @@ function room() {
       normal: 'Follows calls and scans.',
       otherwise: 'At its limit for long: add replicas.',
       lines: [{ of: f.rate('processCpuSecondsTotal', { by: ['service'] }) }],
-      width: 6,
     }),
     graph({
       title: 'Waiting for a connection',
@@ -231,7 +212,6 @@ function room() {
       otherwise: 'The database is slow, or the pool is too small for this many calls.',
       lines: [{ of: f.sum('mongoPool', { by: ['service'], where: { state: 'waiting' } }) }],
       alert: 'EarshotDatabasePoolUsedUp',
-      width: 6,
     }),
   ];
 }

@@ -30,14 +30,20 @@ export interface PanelSpec {
   readonly alert?: AlertName;
   /** The value from which the panel is red, if there is no alert or its threshold differs. */
   readonly worseFrom?: number;
-  /** Width in columns of 24. */
-  readonly width: number;
+  /** Width in columns of 24. By default the panels of a row are equally wide. */
+  readonly width?: number;
   /** Text for a missing value. */
   readonly none?: string;
 }
 
+interface Place {
+  readonly id: number;
+  /** The width of each panel if a row is divided equally. */
+  readonly share: number;
+}
+
 /** A panel without its id and position. */
-export type Panel = (id: number) => Builder<dashboard.Panel>;
+export type Panel = (place: Place) => Builder<dashboard.Panel>;
 
 export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
 
@@ -45,8 +51,8 @@ const heights = { number: 3, graph: 6 } as const;
 
 /** Lines over time. */
 export function graph(spec: PanelSpec, style: 'lines' | 'stacked' = 'lines'): Panel {
-  return (id) => {
-    const builder = dressed(new timeseries.PanelBuilder(), spec, heights.graph, id)
+  return (place) => {
+    const builder = dressed(new timeseries.PanelBuilder(), spec, heights.graph, place)
       .legend(new common.VizLegendOptionsBuilder().displayMode(common.LegendDisplayMode.List).showLegend(true))
       .tooltip(new common.VizTooltipOptionsBuilder().mode(common.TooltipDisplayMode.Multi))
       .min(0)
@@ -63,9 +69,9 @@ export function graph(spec: PanelSpec, style: 'lines' | 'stacked' = 'lines'): Pa
 
 /** Hourly bars. Expressions must look back over `$__interval`. */
 export function hourly(spec: PanelSpec): Panel {
-  return (id) =>
+  return (place) =>
     withQueries(
-      dressed(new timeseries.PanelBuilder(), spec, heights.graph, id)
+      dressed(new timeseries.PanelBuilder(), spec, heights.graph, place)
         .drawStyle(common.GraphDrawStyle.Bars)
         .stacking(new common.StackingConfigBuilder().mode(common.StackingMode.Normal))
         .fillOpacity(70)
@@ -80,9 +86,9 @@ export function hourly(spec: PanelSpec): Panel {
 /** A number, coloured by the alert's threshold. */
 export function number(spec: PanelSpec): Panel {
   const judged = spec.alert !== undefined || spec.worseFrom !== undefined;
-  return (id) =>
+  return (place) =>
     withQueries(
-      dressed(new stat.PanelBuilder(), spec, heights.number, id)
+      dressed(new stat.PanelBuilder(), spec, heights.number, place)
         .graphMode(common.BigValueGraphMode.None)
         .decimals(isCount(unitOf(spec)) ? 0 : 2)
         .colorMode(judged ? common.BigValueColorMode.Value : common.BigValueColorMode.None)
@@ -94,9 +100,9 @@ export function number(spec: PanelSpec): Panel {
 
 /** One horizontal bar per series. */
 export function bars(spec: PanelSpec): Panel {
-  return (id) =>
+  return (place) =>
     withQueries(
-      dressed(new bargauge.PanelBuilder(), spec, heights.graph, id)
+      dressed(new bargauge.PanelBuilder(), spec, heights.graph, place)
         .orientation(common.VizOrientation.Horizontal)
         .displayMode(common.BarGaugeDisplayMode.Basic)
         .min(0)
@@ -109,9 +115,9 @@ export function bars(spec: PanelSpec): Panel {
 
 /** One row per series. */
 export function list(spec: PanelSpec): Panel {
-  return (id) =>
+  return (place) =>
     withQueries(
-      dressed(new table.PanelBuilder(), spec, heights.graph, id).withTransformation({
+      dressed(new table.PanelBuilder(), spec, heights.graph, place).withTransformation({
         id: 'organize',
         options: { excludeByName: { Time: true, Value: true } },
       }),
@@ -135,13 +141,13 @@ interface AnyBuilder extends Builder<dashboard.Panel> {
   withTarget(target: Builder<prometheus.Dataquery>): this;
 }
 
-function dressed<B extends AnyBuilder>(builder: B, spec: PanelSpec, height: number, id: number): B {
+function dressed<B extends AnyBuilder>(builder: B, spec: PanelSpec, height: number, { id, share }: Place): B {
   builder
     .id(id)
     .title(spec.title)
     .description(descriptionOf(spec))
     .datasource(datasource)
-    .span(spec.width)
+    .span(spec.width ?? share)
     .height(height)
     .unit(grafanaUnit(unitOf(spec)))
     .noValue(spec.none ?? 'nothing')

@@ -33,7 +33,6 @@ function atAGlance() {
       normal: 'Follows usage.',
       otherwise: 'None for hours although schedules are set: check the log of scan.',
       lines: [{ of: f.increase('scansStarted', { over: '$__range' }) }],
-      width: 4,
     }),
     number({
       title: 'Scans failed',
@@ -42,7 +41,6 @@ function atAGlance() {
       otherwise: 'The job names the error; usually the community site was unavailable for long.',
       lines: [{ of: f.increase('scans', { over: '$__range', where: { status: 'failed' } }) }],
       worseFrom: 1,
-      width: 4,
     }),
     number({
       title: 'Scan duration',
@@ -51,7 +49,6 @@ function atAGlance() {
       otherwise: 'Check below whether tasks, the site or the model cause the delay.',
       lines: [{ of: f.quantile(0.5, 'scanSeconds', { over: '$__range', where: { status: 'completed' } }) }],
       none: 'no scans',
-      width: 4,
     }),
     number({
       title: 'Waiting tasks',
@@ -60,7 +57,6 @@ function atAGlance() {
       otherwise: 'Not falling: add workers, at most one per partition (12).',
       lines: [{ of: f.max('consumerLag', { where: tasks }) }],
       alert: 'EarshotWorkFallsBehind',
-      width: 4,
     }),
     number({
       title: 'Workers',
@@ -68,7 +64,6 @@ function atAGlance() {
       normal: 'One when idle; more while tasks wait, if scaling is enabled.',
       otherwise: 'Too few for the tasks: check whether the autoscaler is at its limit or pods are pending.',
       lines: [{ of: f.count('processStartTimeSeconds', { where: { service: 'scan-worker' } }) }],
-      width: 4,
     }),
     number({
       title: 'Posts per second',
@@ -76,7 +71,6 @@ function atAGlance() {
       normal: '0 when idle.',
       otherwise: 'Low while tasks wait: the site or the model is slow, or there are too few workers.',
       lines: [{ of: f.rate('postsScored', { over: '5m' }) }],
-      width: 4,
     }),
   ];
 }
@@ -90,7 +84,6 @@ function work() {
       otherwise: 'Not falling: compare workers, task durations, and the two sections below.',
       lines: [{ of: f.max('consumerLag', { by: ['group', 'topic'], where: tasks }) }],
       alert: 'EarshotWorkFallsBehind',
-      width: 6,
     }),
     graph({
       title: 'Ended tasks',
@@ -98,7 +91,6 @@ function work() {
       normal: 'All succeed.',
       otherwise: 'A failed task has a line in the log of scan-worker with its community.',
       lines: [{ of: f.rate('scanTasks', { by: ['outcome'] }) }],
-      width: 6,
     }),
     graph({
       title: 'Scan duration',
@@ -110,7 +102,6 @@ function work() {
         { of: f.quantile(0.95, 'scanSeconds', { over: '30m', where: { status: 'completed' } }), name: 'one of 20' },
       ],
       none: 'no scans',
-      width: 6,
     }),
     graph({
       title: 'Failing scans',
@@ -120,7 +111,6 @@ function work() {
       lines: [{ of: alertTable.EarshotScansFail.measure(f) }],
       alert: 'EarshotScansFail',
       none: 'no scans',
-      width: 6,
     }),
   ];
 }

@@ -16,6 +16,9 @@ export const oneService: Figures = figures({ where: `${ours},service=~"$service"
 /** Matchers for external metrics. */
 export const installationMatchers = ours;
 
+/** In Grafana's columns. */
+const rowWidth = 24;
+
 export interface DashboardSpec {
   /** Used in its address and its file name. */
   readonly uid: string;
@@ -45,7 +48,7 @@ export function dashboardOf(spec: DashboardSpec): dashboard.Dashboard {
   let id = 0;
   for (const { name, panels } of spec.rows) {
     if (name !== undefined) builder.withRow(new dashboard.RowBuilder(name).id(++id));
-    for (const panel of panels) builder.withPanel(panel(++id));
+    for (const panel of panels) builder.withPanel(panel({ id: ++id, share: rowWidth / panels.length }));
   }
   return builder.build();
 }

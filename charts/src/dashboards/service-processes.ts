@@ -14,7 +14,6 @@ export function processes() {
       normal: 'Below its limit.',
       otherwise: 'At its limit: calls wait. Add replicas or raise the limit.',
       lines: [{ of: f.rate('processCpuSecondsTotal', { by: pod }) }],
-      width: 8,
     }),
     graph({
       title: 'Memory',
@@ -23,7 +22,6 @@ export function processes() {
       otherwise: 'Near 1, the system kills it: raise the limit, or find a leak with the panel "Heap".',
       lines: [{ of: memoryUsed(f) }],
       alert: 'EarshotMemoryNearLimit',
-      width: 8,
     }),
     graph({
       title: 'Event loop',
@@ -32,7 +30,6 @@ export function processes() {
       otherwise: 'One core is not enough, or the process gets too little CPU time.',
       lines: [{ of: f.max('nodeEventLoopLagP99Seconds', { by: pod }) }],
       alert: 'EarshotEventLoopBusy',
-      width: 8,
     }),
   ];
 }
@@ -45,7 +42,6 @@ export function insideNode() {
       normal: 'A sawtooth with a constant baseline.',
       otherwise: 'A rising baseline is a leak.',
       lines: [{ of: f.max('nodeHeapSizeUsedBytes', { by: pod }) }],
-      width: 8,
     }),
     graph({
       title: 'Garbage collection',
@@ -53,7 +49,6 @@ export function insideNode() {
       normal: 'Many minor ones, few major ones.',
       otherwise: 'Many major ones: the heap is nearly full.',
       lines: [{ of: f.rate('nodeGcDurationSeconds', { by: ['service', 'kind'] }) }],
-      width: 8,
     }),
     graph({
       title: 'Open files and sockets',
@@ -61,7 +56,6 @@ export function insideNode() {
       normal: 'Constant.',
       otherwise: 'Rising steadily: connections are not closed.',
       lines: [{ of: f.max('processOpenFds', { by: pod }) }],
-      width: 8,
     }),
   ];
 }

@@ -34,7 +34,6 @@ function atAGlance() {
       normal: 'The configured number of replicas.',
       otherwise: 'kubectl get pods, then kubectl describe pod for the missing one.',
       lines: [{ of: f.count('processStartTimeSeconds') }],
-      width: 4,
     }),
     number({
       title: 'Restarts',
@@ -43,7 +42,6 @@ function atAGlance() {
       otherwise: 'kubectl logs --previous shows why the last one ended.',
       lines: [{ of: f.changes('processStartTimeSeconds', { over: '1h' }) }],
       worseFrom: 1,
-      width: 4,
     }),
     number({
       title: 'Calls',
@@ -51,7 +49,6 @@ function atAGlance() {
       normal: 'Follows its callers.',
       otherwise: '0 for a service with callers: check whether they can reach it.',
       lines: [{ of: callRate(f, { over: '5m' }) }],
-      width: 4,
     }),
     number({
       title: 'Failing calls',
@@ -61,7 +58,6 @@ function atAGlance() {
       lines: [{ of: failingCalls(f, { over: '5m' }) }],
       alert: 'EarshotCallsFailing',
       none: 'no calls',
-      width: 4,
     }),
     number({
       title: 'Slow calls',
@@ -71,7 +67,6 @@ function atAGlance() {
       lines: [{ of: slowCalls(f, { over: '10m' }) }],
       alert: 'EarshotCallsSlow',
       none: 'no calls',
-      width: 4,
     }),
     number({
       title: 'Dead letters',
@@ -81,7 +76,6 @@ function atAGlance() {
       lines: [{ of: f.increase('deadLetters', { over: '1h' }) }],
       alert: 'EarshotDeadLetters',
       none: '0',
-      width: 4,
     }),
   ];
 }
@@ -95,7 +89,6 @@ function calls() {
       otherwise: 'One route far above normal: a client in a loop, or an attacker.',
       lines: [{ of: callRate(f, { by: ['method', 'route'] }) }],
       none: 'no calls',
-      width: 8,
     }),
     graph({
       title: 'Failing answers',
@@ -105,7 +98,6 @@ function calls() {
         '5xx has a line in the log with the error and its trace. Many 429: a limit is too tight, or an attack.',
       lines: [{ of: callRate(f, { by: ['route', 'status'], where: { status: { like: '[45]..' } } }) }],
       none: 'none',
-      width: 8,
     }),
     graph({
       title: 'Slow calls',
@@ -117,7 +109,6 @@ function calls() {
         { of: f.quantile(0.95, 'httpRequestSeconds', { by: ['route'], where: { route: { unlike: '/health/.+' } } }) },
       ],
       none: 'no calls',
-      width: 8,
     }),
   ];
 }
@@ -131,7 +122,6 @@ function events() {
       otherwise: 'The log names the event, the attempt and the error.',
       lines: [{ of: f.rate('eventsHandled', { by: ['group', 'topic', 'outcome'] }) }],
       none: 'no events',
-      width: 6,
     }),
     graph({
       title: 'Failing events',
@@ -141,7 +131,6 @@ function events() {
       lines: [{ of: failingEvents(f, { by: ['group', 'topic'] }) }],
       alert: 'EarshotEventsFail',
       none: 'no events',
-      width: 6,
     }),
     graph({
       title: 'Handling time of events',
@@ -150,7 +139,6 @@ function events() {
       otherwise: 'Check the database; a slow scan task usually waits for the community site or the model.',
       lines: [{ of: f.quantile(0.95, 'eventSeconds', { by: ['type'] }) }],
       none: 'no events',
-      width: 6,
     }),
     graph({
       title: 'Events that wait to be handled',
@@ -160,7 +148,6 @@ function events() {
       lines: [{ of: f.max('consumerLag', { by: ['group', 'topic'], where: ownGroup }) }],
       alert: 'EarshotWorkFallsBehind',
       none: 'no events',
-      width: 6,
     }),
   ];
 }
@@ -174,7 +161,6 @@ function outbox() {
       otherwise: 'None while events wait: Kafka is unavailable or refuses records.',
       lines: [{ of: f.rate('eventsPublished', { by: ['service', 'type'] }) }],
       none: 'publishes nothing',
-      width: 6,
     }),
     graph({
       title: 'Unpublished events',
@@ -183,7 +169,6 @@ function outbox() {
       otherwise: 'Kafka is unavailable or refuses records. The events are published once it is back.',
       lines: [{ of: f.max('outboxDepth', { by: ['service', 'collection'] }) }],
       none: 'publishes nothing',
-      width: 6,
     }),
     graph({
       title: 'Oldest unpublished event',
@@ -193,7 +178,6 @@ function outbox() {
       lines: [{ of: alertTable.EarshotOutboxStale.measure(f) }],
       alert: 'EarshotOutboxStale',
       none: 'publishes nothing',
-      width: 6,
     }),
     graph({
       title: 'Connections to MongoDB',
@@ -202,7 +186,6 @@ function outbox() {
       otherwise: 'Waiting: slow queries, or the pool is too small.',
       lines: [{ of: f.sum('mongoPool', { by: ['service', 'state'] }) }],
       none: 'no database',
-      width: 6,
     }),
   ];
 }

@@ -9,9 +9,11 @@ import type { Width } from '../screens/screen.ts';
 export interface Surface {
   readonly name: string;
   readonly kind: 'modal' | 'popover' | 'list';
-  readonly who: ScreenUser;
+  /** The signed-in owner of the data unless set. */
+  readonly who?: ScreenUser;
   readonly path: string;
-  readonly width: Width;
+  /** 1440 unless set. */
+  readonly width?: Width;
   /** Preparation, such as opening the element that contains the opener. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly opener: (page: Page) => Locator;
@@ -30,18 +32,14 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'the subreddit picker',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/leads',
-    width: 1440,
     opener: button('Manage Communities'),
     opened: dialog(/communities/i),
   },
   {
     name: 'the palette',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/messages',
-    width: 1440,
     opener: (page) => page.getByRole('button', { name: 'Search', exact: true }),
     opened: dialog('Search and commands'),
     isPlain: true,
@@ -49,7 +47,6 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'the saved views',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/leads',
     width: 390,
     opener: button('Views'),
@@ -58,7 +55,6 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'the navigation of a phone',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/leads',
     width: 390,
     opener: button('Open navigation'),
@@ -67,18 +63,14 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'the theme menu',
     kind: 'popover',
-    who: 'owner',
     path: '/dashboard/leads',
-    width: 1440,
     opener: button(/^Theme/),
     opened: (page) => page.getByRole('menu'),
   },
   {
     name: 'the status filter',
     kind: 'list',
-    who: 'owner',
     path: '/dashboard/leads',
-    width: 1440,
     opener: (page) => page.getByRole('combobox', { name: 'Status' }),
     key: 'ArrowDown',
     opened: (page) => page.locator('.ant-select-dropdown'),
@@ -86,16 +78,13 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'the notifications',
     kind: 'popover',
-    who: 'owner',
     path: '/dashboard/messages',
-    width: 1440,
     opener: button(/^Notifications/),
     opened: dialog('Notifications'),
   },
   {
     name: 'the activity feed of a phone',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/leads',
     width: 390,
     opener: button('Activity'),
@@ -106,61 +95,48 @@ export const surfaces: readonly Surface[] = [
     kind: 'modal',
     who: 'visitor',
     path: '/',
-    width: 1440,
     opener: button('Discover Communities'),
     opened: dialog('Discover Reddit Communities'),
   },
   {
     name: 'the deletion of the account',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/settings',
-    width: 1440,
     opener: button('Delete My Account'),
     opened: dialog('Delete your account?'),
   },
   {
     name: 'the unlinking of an account',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/settings',
-    width: 1440,
     opener: button(/^Unlink/),
     opened: dialog(/^Unlink/),
   },
   {
     name: 'the confirmation of a sensitive action',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/settings',
-    width: 1440,
     opener: button('Export My Data'),
     opened: dialog('Is it you?'),
   },
   {
     name: 'the question before an account is disabled',
     kind: 'modal',
-    who: 'owner',
     path: '/admin/analytics?tab=users',
-    width: 1440,
     opener: button(/^Disable/),
     opened: dialog(/^Disable/),
   },
   {
     name: 'where the posts of a scan went',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/leads',
-    width: 1440,
     opener: button(/^Why (these leads|nothing)\?$/),
     opened: dialog(/^Why/),
   },
   {
     name: 'the test of the settings',
     kind: 'modal',
-    who: 'owner',
     path: '/dashboard/configuration',
-    width: 1440,
     opener: button('Test Settings'),
     opened: dialog('Test settings'),
   },

@@ -1,10 +1,7 @@
-import type { ScreenUser } from '../screens/screen-users.ts';
-
-/** A resource that a page loads without user action. */
+/** A resource that a page of a signed-in user loads without user action. */
 export interface Load {
   /** The text between 'Could not load' and the reason. */
   readonly what: string;
-  readonly who: ScreenUser;
   readonly path: string;
   /** The call, as a pattern for its whole address. */
   readonly call: string;
@@ -18,14 +15,12 @@ export interface Load {
 export const loads: readonly Load[] = [
   {
     what: 'your account',
-    who: 'owner',
     path: '/dashboard/leads',
     call: '/api/auth/user',
     shows: 'Lead Management',
   },
   {
     what: 'your leads',
-    who: 'owner',
     path: '/dashboard/leads',
     call: '/api/leads?*',
     waiting: 'Leads',
@@ -33,21 +28,18 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'the state of your scan',
-    who: 'owner',
     path: '/dashboard/leads',
     call: '/api/leads/scan/latest',
     shows: /^Last scan/,
   },
   {
     what: 'your communities',
-    who: 'owner',
     path: '/dashboard/configuration',
     call: '/api/subreddits',
     shows: 'Remove r/freelance',
   },
   {
     what: 'your configuration',
-    who: 'owner',
     path: '/dashboard/configuration',
     call: '/api/configuration',
     waiting: 'your configuration',
@@ -55,14 +47,12 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your direct messages',
-    who: 'owner',
     path: '/dashboard/leads',
     call: '/api/activity/dms',
     shows: 'Hello',
   },
   {
     what: 'your messages',
-    who: 'owner',
     path: '/dashboard/messages',
     call: '/api/generated-messages?*',
     waiting: 'Messages',
@@ -70,7 +60,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your messages',
-    who: 'owner',
     path: '/dashboard/messages',
     call: '/api/drafts?*',
     waiting: 'Messages',
@@ -78,7 +67,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your messages',
-    who: 'owner',
     path: '/dashboard/messages',
     call: '/api/reminders?*',
     waiting: 'Messages',
@@ -86,7 +74,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your preferences',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/user-preferences',
     waiting: 'your preferences',
@@ -94,14 +81,12 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your linked accounts',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/reddit/accounts',
     shows: 'quiet_shop',
   },
   {
     what: 'what Earshot learned',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/learning',
     waiting: 'what Earshot learned',
@@ -109,21 +94,18 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your sessions',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/auth/sessions',
     shows: 'This browser',
   },
   {
     what: 'your security activity',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/auth/security-events?*',
     shows: 'Account created',
   },
   {
     what: 'your sign-in methods',
-    who: 'owner',
     path: '/dashboard/settings',
     call: '/api/auth/factors',
     waiting: 'your sign-in methods',
@@ -131,7 +113,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'the accounts',
-    who: 'owner',
     path: '/admin/analytics?tab=users',
     call: '/api/admin/users',
     waiting: 'the accounts',
@@ -139,7 +120,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your figures',
-    who: 'owner',
     path: '/dashboard/analytics',
     call: '/api/analytics/stats?*',
     waiting: 'Loading your figures',
@@ -147,7 +127,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your leads',
-    who: 'owner',
     path: '/dashboard/analytics',
     call: '/api/analytics/leads?*',
     waiting: 'Loading your charts',
@@ -155,7 +134,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'the system performance',
-    who: 'owner',
     path: '/dashboard/analytics',
     call: '/api/performance/metrics',
     waiting: 'Loading the system performance',
@@ -163,7 +141,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'your access',
-    who: 'owner',
     path: '/admin/analytics',
     call: '/api/admin/check-admin',
     waiting: 'Checking your access',
@@ -171,7 +148,6 @@ export const loads: readonly Load[] = [
   },
   {
     what: 'the security events',
-    who: 'owner',
     path: '/admin/analytics?tab=security',
     call: '/api/admin/security-events?*',
     shows: 'Account created',

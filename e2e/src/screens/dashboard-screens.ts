@@ -44,7 +44,6 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'first-run', who: 'newcomer', path: '/dashboard/leads', shows: /^Two sentences are enough/ },
   {
     name: 'leads',
-    who: 'owner',
     path: '/dashboard/leads',
     shows: /^\d+ leads/,
     then: [
@@ -68,20 +67,17 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'leads-no-match',
-    who: 'owner',
     path: '/dashboard/leads?status=responded&relevance=low',
     shows: 'No lead matches these filters.',
   },
   {
     name: 'leads-scanning',
-    who: 'owner',
     path: '/dashboard/leads',
     answers: { '/api/leads/scan/latest': running, '/api/leads/scan/status/*': running },
     shows: 'Reading r/smallbusiness',
   },
   {
     name: 'lead-open',
-    who: 'owner',
     path: '/dashboard/leads?sortBy=score-high',
     shows: /^\d+ leads/,
     prepare: openFirstLead,
@@ -89,14 +85,12 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'leads-selected',
-    who: 'owner',
     path: '/dashboard/leads?sortBy=score-low',
     shows: /^\d+ leads/,
     prepare: selectLead,
   },
   {
     name: 'draft-forbidden',
-    who: 'owner',
     path: '/dashboard/leads?sortBy=score-high',
     answers: { '/generate-message': forbidden },
     shows: /^\d+ leads/,
@@ -112,7 +106,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'send',
-    who: 'owner',
     path: '/dashboard/leads?sortBy=score-low',
     shows: /^\d+ leads/,
     prepare: async (page) => {
@@ -124,7 +117,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'navigation',
-    who: 'owner',
     path: '/dashboard/leads',
     opensByWidth: true,
     shows: /^\d+ leads/,
@@ -136,7 +128,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'picker-sources',
-    who: 'owner',
     path: '/dashboard/leads',
     answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
     opensByWidth: true,
@@ -151,7 +142,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'leads-sources',
-    who: 'owner',
     path: '/dashboard/leads',
     answers: { '/api/subreddits': ofTwoSources },
     opensByWidth: true,
@@ -163,7 +153,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'copy-and-open',
-    who: 'owner',
     path: '/dashboard/leads?sortBy=score-low',
     answers: { '/api/sources': withoutSending },
     shows: /^\d+ leads/,
@@ -175,7 +164,6 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'configuration-sources',
-    who: 'owner',
     path: '/dashboard/configuration',
     answers: { '/api/sources': twoSources, '/api/subreddits': ofTwoSources },
     shows: 'Monitored Communities',
@@ -183,27 +171,24 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'configuration-new', who: 'newcomer', path: '/dashboard/configuration', shows: 'Monitored Subreddits' },
   {
     name: 'configuration',
-    who: 'owner',
     path: '/dashboard/configuration',
     shows: 'Monitored Subreddits',
     then: [{ name: 'configuration-test', prepare: testSettings }],
   },
   { name: 'analytics-new', who: 'newcomer', path: '/dashboard/analytics', shows: 'System health' },
-  { name: 'analytics', who: 'owner', path: '/dashboard/analytics', shows: 'System health', prepare: drawn },
+  { name: 'analytics', path: '/dashboard/analytics', shows: 'System health', prepare: drawn },
   { name: 'admin-denied', who: 'newcomer', path: '/admin/analytics', shows: 'Access Denied' },
-  { name: 'admin-discovery', who: 'owner', path: '/admin/analytics', shows: 'Recent requests' },
-  { name: 'admin-users', who: 'owner', path: '/admin/analytics?tab=users', shows: 'Two-step sign-in' },
-  { name: 'admin-conversions', who: 'owner', path: '/admin/analytics?tab=conversions', shows: 'Conversion rate' },
+  { name: 'admin-discovery', path: '/admin/analytics', shows: 'Recent requests' },
+  { name: 'admin-users', path: '/admin/analytics?tab=users', shows: 'Two-step sign-in' },
+  { name: 'admin-conversions', path: '/admin/analytics?tab=conversions', shows: 'Conversion rate' },
   {
     name: 'admin-categories',
-    who: 'owner',
     path: '/admin/analytics?tab=categories',
     shows: 'Top 5 categories',
     prepare: drawn,
   },
   {
     name: 'admin-security-events',
-    who: 'owner',
     path: '/admin/analytics?tab=security',
     answers: { '/api/admin/security-events?*': examples['listAllSecurityEvents']?.response },
     shows: /^Failed: wrong password or code/,
@@ -211,7 +196,6 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'messages-none', who: 'newcomer', path: '/dashboard/messages', shows: /^No messages generated yet/ },
   {
     name: 'messages',
-    who: 'owner',
     path: '/dashboard/messages',
     shows: /^Generated \w/,
     then: [
@@ -249,14 +233,12 @@ export const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'settings',
-    who: 'owner',
     path: '/dashboard/settings',
     shows: 'quiet_shop',
     then: [{ name: 'settings-delete', prepare: askToDelete }],
   },
   {
     name: 'settings-learned',
-    who: 'owner',
     path: '/dashboard/settings',
     answers: { '/api/learning': examples['learning']?.response },
     shows: /^Applied: a post gets/,
@@ -264,7 +246,6 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'billing', who: 'newcomer', path: '/dashboard/billing', shows: 'EARSHOT_BILLING=off' },
   {
     name: 'activity',
-    who: 'owner',
     path: '/dashboard/leads',
     opensByWidth: true,
     shows: /^\d+ leads/,

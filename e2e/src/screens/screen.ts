@@ -10,7 +10,8 @@ type Steps = (page: Page, width: Width) => Promise<void>;
 export interface Screen {
   /** The name of its screenshots. */
   readonly name: string;
-  readonly who: ScreenUser;
+  /** The signed-in owner of the data unless set. */
+  readonly who?: ScreenUser;
   readonly path: string;
   /** Fixed answers of calls, by path, for data that would change between runs. */
   readonly answers?: Readonly<Record<string, unknown>>;

@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 it.each(surfaces)('$name is opened, used and left by keys, and the focus returns', async (surface) => {
-  const { page, complaints } = pages[surface.who];
-  await page.setViewportSize({ width: surface.width, height: 900 });
+  const { page, complaints } = pages[surface.who ?? 'owner'];
+  await page.setViewportSize({ width: surface.width ?? 1440, height: 900 });
   await page.goto(journey.url + surface.path);
   await surface.prepare?.(page);
   const opener = surface.opener(page);

@@ -40,7 +40,7 @@ afterAll(async () => {
 it.each([...publicScreens, ...dashboardScreens])(
   'the screen $name is whole at every width in both themes',
   async (screen) => {
-    const { page, complaints } = pages[screen.who];
+    const { page, complaints } = pages[screen.who ?? 'owner'];
     const flaws: string[] = [];
     const check = async (name: string, visit: Visit, since: number) => {
       for (const flaw of await flawsOf(page, name, visit, since)) flaws.push(`${name} ${flaw}`);

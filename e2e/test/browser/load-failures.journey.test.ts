@@ -22,7 +22,7 @@ const shown = (page: Page, { shows }: Load) =>
   page.getByText(shows).or(page.getByLabel(shows)).filter({ visible: true }).first().waitFor();
 
 it.each(loads)('$what, at $path: shows its shape, then each failure in place, and Retry recovers', async (load) => {
-  const { page, complaints } = pages[load.who];
+  const { page, complaints } = pages.owner;
   const call = `**${load.call}`;
   const notice = page.getByRole('alert').filter({ hasText: `Could not load ${load.what}` });
   const retry = notice.first().getByRole('button', { name: 'Retry' });
