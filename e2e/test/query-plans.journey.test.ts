@@ -5,8 +5,8 @@ import { type Lead, subreddit } from '@earshot/proto/http/lead';
 import { sentMessage } from '@earshot/proto/http/outreach';
 import { closePosts, scanJob, scanPost, scanPosts } from '@earshot/proto/http/scan';
 import { postFates } from '@earshot/proto/values';
-import { figureOf, until } from '@earshot/core/testing';
-import { contracts, type Endpoint } from '@earshot/proto/http';
+import { until } from '@earshot/core/testing';
+import { contracts } from '@earshot/proto/http';
 import { examples } from '@earshot/proto/http/examples';
 import { startEmbeddedDocuments } from '@earshot/service-kit/operations';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,6 +20,7 @@ import { connectModel, manageUsers } from '../src/administer.ts';
 import { makeAdmin } from '../src/make-admin.ts';
 import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
+import { unanswered, untilAnswered } from '../src/query-plans/answered-calls.ts';
 import { changeLeads } from '../src/query-plans/change-leads.ts';
 import { crowd } from '../src/query-plans/crowd.ts';
 import type { Asked } from '../src/query-plans/shapes.ts';
@@ -48,7 +49,7 @@ async function live(product: Product): Promise<void> {
   const ask = (path: string, how?: Ask) => visitor.get(z.unknown(), path, how);
   await ask('/api/user-preferences', post({ emailNotifications: false }));
   await ask('/api/configuration', post({ businessDescription: business, searchStrategy: 'broad' }));
-  await until('the look for leads', async () => !unanswered(await product.scrape()).includes('listLeadsToJudge'));
+  await untilAnswered(product, 'listLeadsToJudge');
   const made = await visitor.get(subreddit, '/api/subreddits', post({ name: 'freelance' }));
   await ask('/api/subreddits', post({ name: 'webdev' }));
   await ask('/api/subreddits', post({ name: 'Freelance' }));
@@ -65,7 +66,7 @@ async function live(product: Product): Promise<void> {
   const id = leads[0]?.id ?? '';
   // While all leads are new, because only those are judged again.
   await ask('/api/configuration', post({ searchStrategy: 'mixed' }));
-  await until('new scores of leads', async () => !unanswered(await product.scrape()).includes('applyScores'));
+  await untilAnswered(product, 'applyScores');
   await ask(`/api/leads/${id}/status`, patch({ status: 'contacted' }));
   await ask(`/api/leads/${id}/rating`, { method: 'PUT', body: { rating: 'up' } });
   await changeLeads(visitor, id);
@@ -127,16 +128,6 @@ const leftOut: Readonly<Record<string, string>> = {
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
 };
-
-/** The names of the calls that have not succeeded yet. */
-function unanswered(scrape: string): string[] {
-  const isAnswered = ({ service, method, path: route }: Endpoint) =>
-    [...successes].some(
-      (status) => (figureOf(scrape, 'httpRequestSeconds', { service, method, route, status }) ?? 0) > 0,
-    );
-  return Object.entries(contracts).flatMap(([name, endpoint]) => (isAnswered(endpoint) ? [] : [name]));
-}
-const successes = new Set(Object.values(contracts).flatMap(({ statuses }) => statuses.map(String)));
 
 /** Makes the calls that the scenario has not made, with the API's examples. */
 async function askTheRest(url: string, names: readonly string[]): Promise<void> {
