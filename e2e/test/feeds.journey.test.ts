@@ -1,5 +1,6 @@
 import { freePorts, until } from '@earshot/core/testing';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { sourceInUse } from '@earshot/proto/http/source';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -25,7 +26,14 @@ beforeAll(async () => {
   const [port] = await freePorts(1);
   site = `http://127.0.0.1:${port}/feeds`;
   forum = `http://127.0.0.1:${port}/discourse`;
-  product = await startProduct({ clock, settings: { SANDBOX_PORT: String(port), OUTBOUND_ALLOW: '127.0.0.1' } });
+  product = await startProduct({
+    clock,
+    settings: {
+      SANDBOX_PORT: String(port),
+      OUTBOUND_ALLOW: '127.0.0.1',
+      GITHUB_API_URL: `http://127.0.0.1:${port}/github`,
+    },
+  });
 });
 afterAll(() => product.stop());
 
@@ -71,6 +79,20 @@ it('leads come from a search of a forum', async () => {
     code: 'community.unknown',
     message: expect.stringContaining('does not let Earshot search this forum (error 401)'),
   });
+});
+
+it('leads come from a search of GitHub, which does not welcome offers', async () => {
+  const visitor = await setUp();
+  const added = await visitor.get(subreddit, '/api/subreddits', post({ name: 'overdue invoices', source: 'github' }));
+  expect(added).toMatchObject({ communityLabel: 'GitHub: overdue invoices', sample: false, check: 'passed' });
+  expect(await scanToEnd(visitor)).toMatchObject({ status: 'completed', errorMessage: null, subredditsScanned: 1 });
+  const { leads } = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
+  expect(leads[0]).toMatchObject({ source: 'github', url: 'https://github.com/acme/billing/issues/41' });
+  const sources = await visitor.get(z.array(sourceInUse), '/api/sources');
+  const notes = sources.map(({ id, offersNote }) => [id, offersNote] as const);
+  expect(notes.filter(([, note]) => note !== null)).toEqual([
+    ['github', expect.stringContaining('GitHub does not welcome offers')],
+  ]);
 });
 
 it('says why an address is no community', async () => {

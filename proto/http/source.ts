@@ -62,5 +62,7 @@ export const sourceInUse = z.object({
    * the text and open the post.
    */
   sends: z.array(z.enum(['dm', 'comment'])),
+  /** Shown before a draft is written for a site that does not welcome offers; null for others. */
+  offersNote: z.string().nullable(),
 });
 export type SourceInUse = z.infer<typeof sourceInUse>;

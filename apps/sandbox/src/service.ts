@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { sandboxConfig } from './config.ts';
 import { discourseRouter } from './discourse/router.ts';
 import { feedsRouter } from './feeds/router.ts';
+import { githubRouter } from './github/router.ts';
 import { hackerNewsRouter } from './hacker-news/router.ts';
 import { stackExchangeRouter } from './stack-exchange/router.ts';
 import { identityProvider } from './http/identity-provider.ts';
@@ -20,7 +21,8 @@ import { identityState } from './store/identity-state.ts';
  * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
  * Sandbox ID, a stand-in identity provider, under /oidc, both APIs of Hacker News under /hacker-news,
  * a forum with feeds under
- * /feeds, the API of Stack Exchange under /stack-exchange, and a Discourse forum under /discourse.
+ * /feeds, the API of Stack Exchange under /stack-exchange, and a Discourse forum under
+ * /discourse, and the API of GitHub under /github.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -65,6 +67,7 @@ export const sandboxService = defineService({
         app.use('/feeds', feedsRouter({ clock }));
         app.use('/stack-exchange', stackExchangeRouter({ clock }));
         app.use('/discourse', discourseRouter({ clock }));
+        app.use('/github', githubRouter({ clock }));
         app.use(site.router);
         // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());

@@ -99,6 +99,7 @@ it('the sources of the installation are listed with what a client needs to offer
       searches: true,
       suggestions: [],
       sends: ['dm', 'comment'],
+      offersNote: null,
     },
     {
       id: 'hacker-news',
@@ -114,6 +115,7 @@ it('the sources of the installation are listed with what a client needs to offer
         ['comments', 'HN comments'],
       ].map(([name, communityLabel]) => ({ name, source: 'hacker-news', sourceLabel: 'Hacker News', communityLabel })),
       sends: [],
+      offersNote: null,
     },
   ]);
 });

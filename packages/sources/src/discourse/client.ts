@@ -1,11 +1,11 @@
 import type { Clock, KeyValue } from '@earshot/core';
-import { appError, unlessAway } from '@earshot/core';
+import { appError } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import { z } from 'zod';
-import { takeFromWindows } from '../budget-windows.ts';
 import type { SiteBudget } from '../define-source.ts';
 import { retryAfterSeconds } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';
+import { siteTurns } from '../site-turns.ts';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { hostOf } from './names.ts';
 
@@ -22,8 +22,6 @@ export type AskForum = (forum: string, path: string, signal?: AbortSignal) => Pr
 const timeoutMs = 10_000;
 /** Until the next look while the forum's budget is used up. */
 const usedUpSeconds = 3;
-/** Without the key-value store the processes cannot share the budget, so none sends a request. */
-const storeSeconds = 30;
 /** A forum that names no time is left alone for this long. */
 const limitedSeconds = 60;
 const longestLimitSeconds = 3_600;
@@ -44,27 +42,10 @@ export function forumBudget(forum: string): SiteBudget {
 const limitBody = z.object({ extras: z.object({ wait_seconds: z.number().positive() }) });
 
 export function discourseClient({ fetcher, kv, clock, metrics }: DiscourseClientOptions): AskForum {
-  const takeTurn = async ({ key, ...budget }: SiteBudget): Promise<number> =>
-    unlessAway(
-      async () => {
-        const pausedMs = Number((await kv.get(pausedKey(key))) ?? 0) - clock.now().getTime();
-        if (pausedMs > 0) return Math.ceil(pausedMs / 1_000);
-        return (await takeFromWindows(kv, { key, ...budget })) ? 0 : usedUpSeconds;
-      },
-      () => storeSeconds,
-    );
-  const pause = (key: string, seconds: number) =>
-    unlessAway(
-      () => kv.set(pausedKey(key), String(clock.now().getTime() + seconds * 1_000), { ttlMs: seconds * 1_000 }),
-      () => undefined,
-    );
+  const turns = siteTurns({ kv, clock, metrics, usedUpSeconds });
   return async (forum, path, signal) => {
     const budget = forumBudget(forum);
-    const waitSeconds = await takeTurn(budget);
-    if (waitSeconds > 0) {
-      metrics.heldBack();
-      throw appError('source.rate-limited', { host: new URL(forum).host, retryAfterSeconds: waitSeconds });
-    }
+    await turns.take(budget);
     const request = { method: 'GET', headers: { accept: 'application/json' } };
     const limits = { fetcher, timeoutMs, signal, requested: metrics.requested };
     const { host, status, headers, body } = await requestSite(`${forum}${path}`, request, limits);
@@ -73,7 +54,7 @@ export function discourseClient({ fetcher, kv, clock, metrics }: DiscourseClient
     if (status === 429) {
       const named = retryAfterSeconds(headers, clock.now()) ?? limitBody.safeParse(body).data?.extras.wait_seconds;
       const seconds = Math.min(longestLimitSeconds, Math.max(1, Math.ceil(named ?? limitedSeconds)));
-      await pause(budget.key, seconds);
+      await turns.pause(budget, seconds);
       throw appError('source.rate-limited', { ...facts, retryAfterSeconds: seconds });
     }
     if (status === 401 || status === 403) throw appError('source.refused', { ...facts, message: refusal(facts) });
@@ -85,4 +66,3 @@ export function discourseClient({ fetcher, kv, clock, metrics }: DiscourseClient
 
 const refusal = ({ host, status }: { readonly host: string; readonly status: number }) =>
   `${host} does not let Earshot search this forum (error ${status}). Choose a forum that opens without signing in`;
-const pausedKey = (key: string) => `${key}:paused-until`;

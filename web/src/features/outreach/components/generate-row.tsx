@@ -1,11 +1,13 @@
 import type { Lead } from '@earshot/proto/http/lead';
 import { messageLengths, tones } from '@earshot/proto/values';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceSelect } from '../../../components/choice-select.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { sourcesQuery } from '../../../lib/sources.ts';
 import { useGenerateMessage } from '../api/generate-message.ts';
 import { type ComposerChoices, typesFor } from '../composer-address.ts';
 import type { DraftSettings } from '../draft-settings.ts';
@@ -51,12 +53,20 @@ export function GenerateRow({ lead, words, choices, settings, hasModel }: Genera
         <ToneField tone={tone} ownTones={settings?.ownTones ?? []} onChange={(value) => choose({ tone: value })} />
         <Generate lead={lead} words={words} choices={choices} hasModel={hasModel} />
       </div>
+      <OffersNote source={lead.source} />
       {!typesFor(lead).includes('dm') && <p className={styles.origin}>{texts.authorDeleted}</p>}
       {words.made !== null && tone !== toneOf(words) && (
         <p className={styles.origin}>{texts.otherTone(toneLabel(toneOf(words)))}</p>
       )}
     </>
   );
+}
+
+/** What people should know before they write, where the site does not welcome offers. */
+function OffersNote({ source }: Pick<Lead, 'source'>) {
+  const { data = [] } = useQuery(sourcesQuery);
+  const note = data.find(({ id }) => id === source)?.offersNote;
+  return note ? <p className={styles.origin}>{note}.</p> : null;
 }
 
 interface ToneFieldProps {

@@ -1,0 +1,73 @@
+import { baseAddress } from '@earshot/core';
+import { z } from 'zod';
+import type { OpenSource, SiteBudget, SourceContext } from '../define-source.ts';
+import { defineSource } from '../define-source.ts';
+import { sourceMetrics } from '../source-metrics.ts';
+import { githubClient, requestsLeft } from './client.ts';
+import { githubNames } from './names.ts';
+import { githubReader } from './source.ts';
+
+const settings = z.object({
+  GITHUB_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Token of GitHub without any scope: 5,000 requests an hour instead of 60, and discussions'),
+  GITHUB_API_URL: baseAddress
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('Where the API of GitHub answers, for tests; the real address if unset'),
+});
+
+// docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api; searches have a limit a minute of their own.
+const withoutToken: SiteBudget = {
+  key: 'github',
+  windows: [
+    { requests: 10, perSeconds: 60 },
+    { requests: 60, perSeconds: 3_600 },
+  ],
+};
+const withToken: SiteBudget = {
+  key: 'github',
+  windows: [
+    { requests: 30, perSeconds: 60 },
+    { requests: 5_000, perSeconds: 3_600 },
+  ],
+};
+
+/** Issues and discussions of public repositories that a search finds. Reading only. */
+export const github = defineSource({
+  id: 'github',
+  label: 'GitHub',
+  ...githubNames,
+  budgetOf: () => withoutToken,
+  sends: [],
+  offersNote:
+    'GitHub does not welcome offers: unasked ones in issues count as spam there. Reply only if you solve the problem',
+  settings,
+  secrets: ['GITHUB_TOKEN'],
+  needs: [],
+  usesSandbox: () => false,
+  open,
+});
+
+function open({
+  settings: own,
+  outbound,
+  kv,
+  clock,
+  meters,
+  log,
+}: SourceContext<z.output<typeof settings>>): OpenSource {
+  const ask = githubClient({
+    url: own.GITHUB_API_URL ?? 'https://api.github.com',
+    token: own.GITHUB_TOKEN,
+    budget: own.GITHUB_TOKEN === undefined ? withoutToken : withToken,
+    fetcher: own.GITHUB_API_URL === undefined ? outbound.guarded : outbound.trusted,
+    kv,
+    clock,
+    metrics: sourceMetrics(meters, 'github', () => requestsLeft(kv)),
+  });
+  const hasToken = own.GITHUB_TOKEN !== undefined;
+  return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null };
+}

@@ -1,0 +1,54 @@
+import type { Clock, KeyValue } from '@earshot/core';
+import { appError, unlessAway } from '@earshot/core';
+import { takeFromWindows } from './budget-windows.ts';
+import type { SiteBudget } from './define-source.ts';
+import type { SourceMetrics } from './source-metrics.ts';
+
+/** The requests that may be sent to sites, shared by all processes through the key-value store. */
+export interface SiteTurns {
+  /** Takes one request from the budget. Throws source.rate-limited while there is none or a site asked to wait. */
+  take(budget: SiteBudget): Promise<void>;
+  /** The site asked to wait. */
+  pause(budget: SiteBudget, seconds: number): Promise<void>;
+}
+
+export interface SiteTurnsOptions {
+  readonly kv: Pick<KeyValue, 'get' | 'set' | 'increment' | 'lease'>;
+  readonly clock: Clock;
+  readonly metrics: SourceMetrics;
+  /** Until the next look while a budget is used up. */
+  readonly usedUpSeconds: number;
+}
+
+/** Without the key-value store the processes cannot share the budget, so none sends a request. */
+const storeSeconds = 30;
+const longestPauseMs = 24 * 3_600_000;
+
+export function siteTurns({ kv, clock, metrics, usedUpSeconds }: SiteTurnsOptions): SiteTurns {
+  const waitSeconds = (budget: SiteBudget): Promise<number> =>
+    unlessAway(
+      async () => {
+        const leftMs = Number((await kv.get(pausedKey(budget))) ?? 0) - clock.now().getTime();
+        if (leftMs > 0) return Math.ceil(leftMs / 1_000);
+        return (await takeFromWindows(kv, budget)) ? 0 : usedUpSeconds;
+      },
+      () => storeSeconds,
+    );
+  return {
+    take: async (budget) => {
+      const retryAfterSeconds = await waitSeconds(budget);
+      if (retryAfterSeconds === 0) return;
+      metrics.heldBack();
+      throw appError('source.rate-limited', { retryAfterSeconds });
+    },
+    pause: async (budget, seconds) => {
+      const ms = Math.min(longestPauseMs, Math.ceil(seconds * 1_000));
+      await unlessAway(
+        () => kv.set(pausedKey(budget), String(clock.now().getTime() + ms), { ttlMs: ms }),
+        () => undefined,
+      );
+    },
+  };
+}
+
+const pausedKey = ({ key }: SiteBudget) => `${key}:paused-until`;
