@@ -23,8 +23,12 @@ export const twoSources: readonly SourceInUse[] = [
   },
 ];
 
-/** The sources of an installation that cannot send messages. */
-export const withoutSending: readonly SourceInUse[] = twoSources.map((source) => ({ ...source, sends: [] }));
+/** The sources of an installation that cannot send messages, to sites that do not welcome offers. */
+export const withoutSending: readonly SourceInUse[] = twoSources.map((source) => ({
+  ...source,
+  sends: [],
+  offersNote: 'Offers are not welcome there',
+}));
 
 /** Communities of both sources. */
 export const ofTwoSources: readonly Subreddit[] = watched.flatMap((community) => [

@@ -132,6 +132,7 @@ it('a draft that cannot be sent from here is copied, and the post opens', async 
   const member = await memberOn(page, url);
   await json('/api/sources', withoutSending);
   const { lead, card } = await openLead(page, product, member, await aPost());
+  await card.getByText('Offers are not welcome there.').waitFor();
   const button = card.getByRole('button', { name: 'Copy and open' });
   await becomes(() => button.isDisabled(), true);
   await draftIn(card).fill('We had the same problem.');
