@@ -72,17 +72,24 @@ export type Resolver = (
   answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Opens connections when they are needed. `resolve` is the look-up of names. */
-export function openOutbound(allowed: AllowedOutside, resolve: Resolver = dnsLookup): Outbound {
+/**
+ * Opens connections when they are needed. `resolve` is the look-up of names. `contact` tells sites how to reach the
+ * operator.
+ */
+export function openOutbound(
+  allowed: AllowedOutside,
+  { resolve = dnsLookup, contact }: { readonly resolve?: Resolver | undefined; readonly contact?: string | undefined } = {},
+): Outbound {
   const lookup = guardedLookup(allowed, resolve);
+  const userAgent = contact === undefined ? ownName : `${ownName} (+${contact})`;
   return {
-    guarded: fetcher({ connect: { lookup } }, (url) => isAllowedUrl(url, allowed)),
-    trusted: fetcher({}, (url) => web.has(url.protocol)),
+    guarded: fetcher({ connect: { lookup } }, { userAgent, isAllowed: (url) => isAllowedUrl(url, allowed) }),
+    trusted: fetcher({}, { userAgent, isAllowed: (url) => web.has(url.protocol) }),
   };
 }
 
 /** How Earshot names itself where a site prescribes no form. Many sites refuse clients without a name. */
-const userAgent = 'earshot';
+const ownName = 'earshot';
 const web = new Set(['http:', 'https:']);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
@@ -96,7 +103,12 @@ async function openClient(options: Agent.Options): Promise<Client> {
   return { agent: new HttpAgent(options), fetch };
 }
 
-function fetcher(options: Agent.Options, isAllowed: (url: URL) => boolean): Fetcher {
+interface Rules {
+  readonly userAgent: string;
+  readonly isAllowed: (url: URL) => boolean;
+}
+
+function fetcher(options: Agent.Options, { userAgent, isAllowed }: Rules): Fetcher {
   // Loaded with the first request: most processes never send one, and it takes 7 MB.
   let opened: Promise<Client> | null = null;
   return async (address, { signal, timeoutMs, redirects, ...request }) => {
@@ -106,7 +118,12 @@ function fetcher(options: Agent.Options, isAllowed: (url: URL) => boolean): Fetc
     try {
       for (let left = redirects ?? 0; ; left -= 1) {
         if (!isAllowed(url)) throw new OutboundError('forbidden address', url.host);
-        const answer = await send(url, request, { client: await (opened ??= openClient(options)), signal: ended });
+        const headers = { 'user-agent': userAgent, ...request.headers };
+        const answer = await send(
+          url,
+          { ...request, headers },
+          { client: await (opened ??= openClient(options)), signal: ended },
+        );
         const next = redirectStatuses.has(answer.status) ? answer.headers.get('location') : null;
         if (next === null || redirects === undefined || !URL.canParse(next, url.href)) return answer;
         if (left <= 0) throw new OutboundError('too many redirects', url.host);
@@ -133,7 +150,7 @@ async function send(
 ): Promise<OutboundAnswer> {
   const sent = {
     method,
-    headers: { 'user-agent': userAgent, ...headers },
+    headers,
     redirect: 'manual' as const,
     signal,
     dispatcher: client.agent,

@@ -62,7 +62,7 @@ async function reasonOf(
     resolve?: Resolver;
   } = {},
 ): Promise<string> {
-  const outbound = openOutbound(allowedOutside.parse(allow), resolve);
+  const outbound = openOutbound(allowedOutside.parse(allow), { resolve });
   try {
     const { status } = await outbound.guarded(address, { timeoutMs: 5_000, ...request });
     return String(status);
@@ -175,8 +175,9 @@ describe('the guard of requests to the outside', () => {
   });
 
   it('names itself, unless a site prescribes a form', async () => {
-    const outbound = openOutbound(allowedOutside.parse(loopback));
-    const named = async (headers: Record<string, string>) => {
+    const contact = 'mailto:ops@example.test';
+    const named = async (headers: Record<string, string>, how = {}) => {
+      const outbound = openOutbound(allowedOutside.parse(loopback), how);
       const asking = once(server, 'request');
       await outbound.guarded(`http://127.0.0.1:${port}/feed`, { timeoutMs: 5_000, headers });
       const [request] = z
@@ -185,6 +186,7 @@ describe('the guard of requests to the outside', () => {
       return request?.headers['user-agent'];
     };
     expect(await named({})).toBe('earshot');
+    expect(await named({}, { contact })).toBe('earshot (+mailto:ops@example.test)');
     expect(await named({ 'user-agent': 'server:earshot:v1' })).toBe('server:earshot:v1');
   });
 

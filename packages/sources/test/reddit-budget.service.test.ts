@@ -30,6 +30,21 @@ describe('the request budget', () => {
     expect(site.calls).toHaveLength(11);
   });
 
+  it('leaves the last hundredth of the window of the site unused', async () => {
+    const site = await siteOf((_request, count) => ({
+      headers: {
+        'x-ratelimit-remaining': `${13 - count}.0`,
+        'x-ratelimit-reset': '300',
+        'x-ratelimit-used': String(987 + count),
+      },
+      body: page([]),
+    }));
+    const client = clientOf(site);
+    for (let n = 0; n < 3; n += 1) await client.newPosts('x1', newest);
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ code: 'source.rate-limited' });
+    expect(site.calls).toHaveLength(3);
+  });
+
   it('is the declared one until the site has reported what is left', async () => {
     const clock = { now: () => new Date(start) };
     const kv = keyValue(clock);

@@ -248,6 +248,18 @@ describe('the token of the Reddit source', () => {
     expect(always.calls).toHaveLength(2);
   });
 
+  it('is renewed once when the site blocks it in its last ten minutes, and not before', async () => {
+    let nowMs = start;
+    const blocked = { status: 403, body: { message: 'Blocked', error: 403 } };
+    const site = await siteOf((_request, count) => (count <= 2 ? blocked : ok));
+    const client = clientOf(site, { clock: { now: () => new Date(nowMs) } });
+    await expect(client.newPosts('x1', newest)).rejects.toMatchObject({ code: 'source.refused' });
+    expect(site.tokensGiven()).toBe(1);
+    nowMs += 3_000_000;
+    expect((await client.newPosts('x1', newest)).posts).toHaveLength(1);
+    expect(site.tokensGiven()).toBe(2);
+  });
+
   const cases: [string, SiteReply, string][] = [
     ['wrong credentials', { status: 401, body: { message: 'Unauthorized', error: 401 } }, 'source.refused'],
     ['invalid_grant with 200', { body: { error: 'invalid_grant' } }, 'source.refused'],

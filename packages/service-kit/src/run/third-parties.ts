@@ -26,7 +26,7 @@ interface PartyOptions {
 export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
   const { settings, clock, kv, meters, log } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
-  const outbound = openOutbound(settings.OUTBOUND_ALLOW);
+  const outbound = openOutbound(settings.OUTBOUND_ALLOW, { contact: settings.OUTBOUND_CONTACT });
   const ownUrl = publicAddress(settings.EARSHOT_URL);
   return openSources(settings, { clock, kv, meters, log, outbound, sandboxUrl, ownUrl });
 }

@@ -36,6 +36,11 @@ export const platformSettings = z
       .describe('Tokens of models that a user may spend a day (UTC); then the keyless scorer serves, 0 is no limit'),
     ...sourceSettings,
     OUTBOUND_ALLOW: allowedOutside,
+    OUTBOUND_CONTACT: z
+      .string()
+      .regex(/^(?:https?:\/\/|mailto:)[\x21-\x7e]{3,200}$/, 'must be a web address or mailto:name@example.com')
+      .optional()
+      .describe('How sites reach the operator, in the user agent: a web address or mailto:name@example.com'),
     EARSHOT_URL: originAddress.optional().describe('Address under which browsers reach Earshot'),
     EARSHOT_DEMO: z
       .stringbool({ error: 'must be true or false' })

@@ -72,7 +72,8 @@ export function requestBudget(options: BudgetOptions): RequestBudget {
       const remaining = numberIn(headers, 'x-ratelimit-remaining');
       const reset = numberIn(headers, 'x-ratelimit-reset');
       if (remaining === null || reset === null) return;
-      const reported = { remaining: Math.floor(remaining), seconds: windowSeconds(reset) };
+      const reserve = Math.floor((remaining + (numberIn(headers, 'x-ratelimit-used') ?? 0)) * reserved);
+      const reported = { remaining: Math.max(0, Math.floor(remaining) - reserve), seconds: windowSeconds(reset) };
       own.learn(reported);
       await unlessAway(() => shared.learn(reported), without);
     },
@@ -86,6 +87,9 @@ export function requestBudget(options: BudgetOptions): RequestBudget {
 function windowSeconds(seconds: number): number {
   return Math.max(1, Math.min(seconds, longestWindowSeconds));
 }
+
+/** The site refuses requests before it reports that none is left, so the last hundredth of a window is not used. */
+const reserved = 0.01;
 
 /** A slot of the declared windows may become free at any time, so callers retry soon. */
 const lookAgainSeconds = 5;

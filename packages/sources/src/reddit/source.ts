@@ -125,7 +125,7 @@ function client(options: RedditOptions): Get {
     const url = `${apiUrl()}${path}?${new URLSearchParams({ ...query, raw_json: '1' }).toString()}`;
     const bearer = await token.current();
     let answer = await send(url, bearer, signal);
-    if (answer.status === 401) {
+    if (answer.status === 401 || (answer.status === 403 && token.isNearEnd(bearer))) {
       token.drop(bearer);
       answer = await send(url, await token.current(), signal);
     }

@@ -9,6 +9,8 @@ import { requestSite } from '../site-request.ts';
 
 /** Milliseconds before its expiry at which a token is no longer used, because the request takes time too. */
 const marginMs = 60_000;
+/** The site ends tokens early at times, and then answers as if it blocked the client. */
+const nearEndMs = 600_000;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
@@ -29,6 +31,8 @@ export interface AppToken {
   current(): Promise<string>;
   /** Call it when the site rejected this token. The next call of `current` gets a new one. */
   drop(token: string): void;
+  /** Whether a refusal may mean that the token has run out, because it would soon. */
+  isNearEnd(token: string): boolean;
 }
 
 export function appToken(options: TokenOptions): AppToken {
@@ -52,6 +56,7 @@ export function appToken(options: TokenOptions): AppToken {
     drop: (token) => {
       if (held?.token === token) held = null;
     },
+    isNearEnd: (token) => held?.token === token && options.clock.now().getTime() > held.until - nearEndMs,
   };
 }
 
