@@ -8,9 +8,6 @@ import { leadList } from '@earshot/proto/http/lead';
 import type { Metric } from '@earshot/proto/metrics';
 import { metricTable, servicesWith } from '@earshot/proto/metrics';
 import type { ServiceName } from '@earshot/proto/values';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { patient } from '../../src/cluster/patient.ts';
 import { signedUp } from '../../src/cluster/people.ts';
@@ -26,17 +23,13 @@ const password = 'a quiet harbour';
 const email = newEmail('traced');
 const patienceMs = 180_000;
 const post = (body?: unknown) => ({ method: 'POST', body });
-const recorder = join(import.meta.dirname, '..', '..', 'src', 'cluster', 'record-modules.ts');
 
 await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis'] }, () => {
   let collector: SpanCollector;
   let cluster: Cluster;
-  let folder: string;
   const ends: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'earshot-tracing-'));
-    ends.push(() => rm(folder, { recursive: true }));
     collector = await startSpanCollector();
     ends.push(collector.stop);
     const servers = await sharedServers();
@@ -44,13 +37,7 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
     cluster = await startCluster({
       servers,
       settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
-      settingsOf: (service) => ({
-        ...((service === 'discovery' || service === 'outreach') && {
-          NODE_OPTIONS: `--import ${recorder}`,
-          LOADED_MODULES: join(folder, service),
-        }),
-        ...(service === 'discovery' && { OTEL_EXPORTER_OTLP_ENDPOINT: '' }),
-      }),
+      settingsOf: (service) => (service === 'discovery' ? { OTEL_EXPORTER_OTLP_ENDPOINT: '' } : {}),
     });
     ends.push(() => cluster.stop());
   });
@@ -144,14 +131,6 @@ await describeWhen('traces of a cluster', { servers: ['kafka', 'mongo', 'redis']
       const wanted = all.filter((metric) => servicesWith(metric).includes(service)).map(({ name }) => name);
       expect([service, shown.sort()]).toEqual([service, wanted.sort()]);
     }
-  });
-
-  it('a process without an endpoint loads nothing of the SDK', async () => {
-    const sdk = /@opentelemetry\/(?!api\/)|in-the-middle/;
-    const loaded = async (service: ServiceName) =>
-      (await readFile(join(folder, service), 'utf8')).split('\n').filter((url) => sdk.test(url));
-    expect(await loaded('discovery')).toEqual([]);
-    expect(await loaded('outreach')).not.toEqual([]);
   });
 });
 
