@@ -1,8 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { errorBody } from '@earshot/proto/http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newEmail, Visitor } from '../src/visitor.ts';
 
 const password = 'a quiet harbour';
@@ -12,10 +11,7 @@ const clock = { now: () => new Date(nowMs) };
 const minuteMs = 60_000;
 
 const two = allServices.filter(({ name }) => name === 'auth' || name === 'gateway');
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices(two, { clock, settings: { PORT: '0', CALLS_PER_MINUTE: '1000000' } });
-});
+const services = await startTestServices(two, { clock, settings: { PORT: '0', CALLS_PER_MINUTE: '1000000' } });
 afterAll(() => services.stop());
 
 const registered = (email?: string) => Visitor.registered(services.urlOf('gateway'), email);

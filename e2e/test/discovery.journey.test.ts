@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Product } from '../src/product.ts';
+import { afterAll, expect, it } from '@jest/globals';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = await startProduct();
 afterAll(() => product.stop());
 
 it('the public search has a limit a minute, whatever address a header claims', async () => {

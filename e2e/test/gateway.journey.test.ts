@@ -1,14 +1,10 @@
 import { errorBody } from '@earshot/proto/http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createConnection } from 'node:net';
-import type { OpenProduct } from '../src/product.ts';
 import { openProduct } from '../src/product.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 
-let product: OpenProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
+const product = await openProduct();
 afterAll(() => product.stop());
 
 const post = (body: unknown, headers = {}) => ({ method: 'POST', body, headers });

@@ -1,14 +1,10 @@
 import { errorBody } from '@earshot/proto/http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenProduct } from '../src/product.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openProduct } from '../src/product.ts';
 import { speak } from '../src/speak.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: OpenProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
+const product = await openProduct();
 afterAll(() => product.stop());
 
 const upgrade =

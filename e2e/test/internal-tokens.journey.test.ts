@@ -1,14 +1,10 @@
 import { authContract, errorBody, leadContract } from '@earshot/proto/http';
 import { targetOf } from '@earshot/service-kit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Product } from '../src/product.ts';
+import { afterAll, expect, it } from '@jest/globals';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = await startProduct();
 afterAll(() => product.stop());
 
 it('believes no header by which services trust each other', async () => {

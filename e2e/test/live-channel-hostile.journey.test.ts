@@ -1,20 +1,16 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { liveChannelTarget } from '@earshot/service-kit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { parseCookie } from 'cookie';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { openLive } from '../src/live.ts';
-import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = await startProduct();
 afterAll(() => product.stop());
 
 const signOut = { method: 'POST' };

@@ -1,16 +1,12 @@
 import { awakeMs, until } from '@earshot/core/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { openLive } from '../src/live.ts';
-import type { OpenProduct } from '../src/product.ts';
 import { openProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
-let product: OpenProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
+const product = await openProduct();
 afterAll(() => product.stop());
 
 it('answers authenticate with authenticated', async () => {

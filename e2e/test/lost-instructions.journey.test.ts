@@ -1,19 +1,15 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { linkIn } from '../src/mailbox.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const two = allServices.filter(({ name }) => name === 'auth' || name === 'gateway');
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices(two, { settings: { PORT: '0' } });
-});
+const services = await startTestServices(two, { settings: { PORT: '0' } });
 afterAll(() => services.stop());
 
 const password = 'correct horse';

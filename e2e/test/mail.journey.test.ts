@@ -1,19 +1,15 @@
 import { until } from '@earshot/core/testing';
 import { user } from '@earshot/proto/http/auth';
 import { leadList } from '@earshot/proto/http/lead';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { linkIn, mailsTo } from '../src/mailbox.ts';
-import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 
 const password = 'a quiet harbour';
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({
-    settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000', EARSHOT_ADMIN_EMAILS: 'boss@example.test' },
-  });
+const product = await startProduct({
+  settings: { SANDBOX_REQUESTS_PER_MINUTE: '100000', EARSHOT_ADMIN_EMAILS: 'boss@example.test' },
 });
 afterAll(() => product.stop());
 

@@ -2,10 +2,9 @@ import { generatedMessage } from '@earshot/proto/http/outreach';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { scanJob } from '@earshot/proto/http/scan';
 import { until } from '@earshot/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { openLive } from '../src/live.ts';
-import type { OpenProduct } from '../src/product.ts';
 import { openProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
@@ -14,10 +13,7 @@ const communities = ['freelance', 'smallbusiness', 'Entrepreneur', 'webdev'];
 const post = (body: unknown) => ({ method: 'POST', body });
 const started = z.object({ jobId: z.string() });
 
-let product: OpenProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
+const product = await openProduct();
 afterAll(() => product.stop());
 
 async function setUp(url: string) {

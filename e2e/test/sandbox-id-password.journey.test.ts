@@ -1,17 +1,13 @@
 import { confirmContract } from '@earshot/proto/http/auth-confirm';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import type { Answer } from '../src/sandbox-sign-in.ts';
 import { accountOf, answerWith, choose, signInWithSandbox, typed } from '../src/sandbox-sign-in.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
+const product = await startProduct();
 afterAll(() => product.stop());
 
 const signIn = (browser: WebBrowser, answer: Answer, path?: string) =>

@@ -1,8 +1,7 @@
 import { consume } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Product } from '../src/product.ts';
 import { startProduct } from '../src/product.ts';
 import type { Answer } from '../src/sandbox-sign-in.ts';
 import {
@@ -18,10 +17,7 @@ import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 
 const admin = newEmail('chief');
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: admin } });
-});
+const product = await startProduct({ settings: { EARSHOT_ADMIN_EMAILS: admin } });
 afterAll(() => product.stop());
 
 const choose = (browser: WebBrowser, path?: string, at = product.url) => choosePage(browser, at, path);

@@ -1,14 +1,10 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 
 const gateway = allServices.filter(({ name }) => name === 'gateway');
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices(gateway, { settings: { PORT: '0', EARSHOT_URL: 'https://earshot.example' } });
-});
+const services = await startTestServices(gateway, { settings: { PORT: '0', EARSHOT_URL: 'https://earshot.example' } });
 afterAll(() => services.stop());
 
 /** Sends the method, path and headers unchanged. */

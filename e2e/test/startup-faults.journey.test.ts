@@ -1,5 +1,5 @@
 import { startAllInOne } from '@earshot/all-in-one/start';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,10 +12,7 @@ import { Visitor } from '../src/visitor.ts';
 const agent = 'server:earshot:v1 (by /u/somebody)';
 const credentials = { email: 'startup@example.test', password: 'a quiet harbour' };
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'earshot-startup-'));
-});
+const root = await mkdtemp(join(tmpdir(), 'earshot-startup-'));
 afterAll(() => rm(root, { recursive: true }));
 
 /** Name, value, the expected error, further settings. */

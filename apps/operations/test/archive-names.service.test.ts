@@ -1,5 +1,5 @@
 import { archiveNames } from '@earshot/testing/corpora';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { BSON } from 'mongodb';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,10 +8,7 @@ import { join } from 'node:path';
 import { writeArchive } from '../src/archive/write.ts';
 import { run } from './operate.ts';
 
-let place: string;
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'earshot-archive-names-'));
-});
+const place = await mkdtemp(join(tmpdir(), 'earshot-archive-names-'));
 afterAll(() => rm(place, { recursive: true }));
 
 async function* collectionsOf(name: { database: string; collection: string }) {

@@ -1,18 +1,14 @@
 import { configuration } from '@earshot/proto/http/lead';
 import { user } from '@earshot/proto/http/auth';
 import { until } from '@earshot/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { founder, linkAccount } from '../../src/founder.ts';
-import type { OpenProduct } from '../../src/product.ts';
 import { openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 
 /** Tests the export and the deletion of an account, on any installation. */
-let product: OpenProduct;
-beforeAll(async () => {
-  product = await openProduct();
-});
+const product = await openProduct();
 afterAll(() => product.stop());
 
 describe('an account that ends', () => {

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { faults, runModel } from '../src/testing/model-world.ts';
-import type { RunFigures } from '../src/testing/model-world.ts';
 import { longPosts } from '../src/testing/sandbox-posts.ts';
 import { business } from '../src/testing/posts.ts';
 
@@ -17,10 +16,7 @@ const run = (meets?: string, batchSize?: number) =>
     timeoutMs: meets === 'hang' ? 2_000 : 600_000,
   });
 
-let faultless: RunFigures;
-beforeAll(async () => {
-  faultless = await run();
-});
+const faultless = await run();
 
 it('a post costs at most a quarter of what it would cost in a call of its own, by a real tokenizer', async () => {
   expect(faultless).toMatchObject({ scored: 200, calls: 8 });

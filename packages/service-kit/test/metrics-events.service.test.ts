@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { consume } from '@earshot/event-bus';
 import type { ServiceParts } from '../src/service/service.ts';
 import { defineService } from '../src/service/service.ts';
 import { OutageError } from '@earshot/event-bus';
 import { figureOf } from '@earshot/core/testing';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
 import { z } from 'zod';
@@ -39,10 +38,7 @@ const listener = defineService({
   }),
 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([listener]);
-});
+const services = await startTestServices([listener]);
 afterAll(() => services.stop());
 
 function moved(leadId: string) {

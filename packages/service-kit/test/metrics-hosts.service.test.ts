@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { createConnection } from 'node:net';
 import { Registry } from 'prom-client';
-import type { Listening } from '../src/http/listen.ts';
 import { serveMetrics } from '../src/metrics/serve-metrics.ts';
 
-let server: Listening;
-beforeAll(async () => {
-  server = await serveMetrics(new Registry(), { port: 0, host: '127.0.0.1' });
-});
+const server = await serveMetrics(new Registry(), { port: 0, host: '127.0.0.1' });
 afterAll(() => server.stop());
 
 /** Resolves with the status of a scrape whose Host headers are sent as they are. */

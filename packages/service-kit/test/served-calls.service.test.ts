@@ -1,7 +1,6 @@
 import { leadContract } from '@earshot/proto/http';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { route } from '../src/http/route.ts';
 import { defineService } from '../src/service/service.ts';
 import { noSettings } from '../src/service/settings.ts';
@@ -30,10 +29,7 @@ const lead = defineService({
   }),
 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([lead]);
-});
+const services = await startTestServices([lead]);
 afterAll(() => services.stop());
 beforeEach(() => void handled.splice(0));
 

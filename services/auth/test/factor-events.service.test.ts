@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startTestServices } from '@earshot/testing';
 import { newId } from '@earshot/core';
 import { visitorHeader } from '@earshot/service-kit';
@@ -20,10 +19,7 @@ import { gatewayStandIn } from './support.ts';
 
 const { clock, pass } = handClock();
 const headers = { 'x-earshot-origin': 'http://localhost:8080' };
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, authService], { clock });
-});
+const services = await startTestServices([gatewayStandIn, authService], { clock });
 afterAll(() => services.stop());
 
 /** What `work` records: the event, its outcome and its reason. */

@@ -1,17 +1,14 @@
 import { createLogger } from '@earshot/core';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';
-import type { SigningProvider, TokenShape } from './signing-provider.ts';
+import type { TokenShape } from './signing-provider.ts';
 import { startSigningProvider } from './signing-provider.ts';
 
 const origin = 'https://earshot.example';
 const log = createLogger({ name: 'test', level: 'silent' });
 
-let provider: SigningProvider;
-beforeAll(async () => {
-  provider = await startSigningProvider();
-});
+const provider = await startSigningProvider();
 afterAll(() => provider.stop());
 
 const client = () => openIdProvider(configuredAccess({ ...provider, name: 'Work', trustsAddresses: false }), log);

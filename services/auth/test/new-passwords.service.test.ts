@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startTestServices } from '@earshot/testing';
 import { visitorHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
@@ -15,10 +14,7 @@ const clock = { now: () => new Date(nowMs) };
 const pass = (ms: number) => void (nowMs += ms);
 const hourMs = 3_600_000;
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, authService], { clock });
-});
+const services = await startTestServices([gatewayStandIn, authService], { clock });
 afterAll(() => services.stop());
 
 let people = 0;

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { until } from '@earshot/core/testing';
 import { startMailServer, startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
@@ -10,10 +9,7 @@ import { authService } from '../src/service.ts';
 import { discoveryStandIn, gatewayStandIn, mailTo, mailsIn } from './support.ts';
 
 const password = 'correct horse';
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, authService], {});
-});
+const services = await startTestServices([gatewayStandIn, authService], {});
 afterAll(() => services.stop());
 
 let people = 0;

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startTestServices } from '@earshot/testing';
 import { authContract, confirmContract, ownFactorContract } from '@earshot/proto/http';
 import { limits } from '@earshot/proto/limits';
@@ -13,10 +12,7 @@ import { gatewayStandIn, mailTo } from './support.ts';
 const { clock, pass } = handClock();
 const origin = 'http://localhost:8080';
 const headers = { 'x-earshot-origin': origin };
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, authService], { clock });
-});
+const services = await startTestServices([gatewayStandIn, authService], { clock });
 afterAll(() => services.stop());
 
 const invalid = { status: 400, body: { code: 'auth.passkey-invalid' } };

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { preferences } from '@earshot/proto/http/auth';
@@ -9,10 +8,7 @@ import { authService } from '../src/service.ts';
 const { getPreferences, savePreferences } = authContract;
 let now = new Date('2026-11-21T12:00:00.000Z');
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([authService], { clock: { now: () => now } });
-});
+const services = await startTestServices([authService], { clock: { now: () => now } });
 afterAll(() => services.stop());
 
 const save = (userId: string, body?: unknown) => services.fetch(savePreferences, { userId, body });

@@ -1,10 +1,10 @@
 import { createLogger } from '@earshot/core';
 import { parseSettings, settingsProblems } from '@earshot/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';
 import { authConfig } from '../src/config.ts';
-import type { SigningProvider, TokenShape } from './signing-provider.ts';
+import type { TokenShape } from './signing-provider.ts';
 import { startSigningProvider } from './signing-provider.ts';
 
 const origin = 'https://earshot.example';
@@ -12,10 +12,7 @@ const lines: string[] = [];
 const log = createLogger({ name: 'test', level: 'warn', stream: { write: (line: string) => void lines.push(line) } });
 const logged = () => lines.join('\n');
 
-let provider: SigningProvider;
-beforeAll(async () => {
-  provider = await startSigningProvider();
-});
+const provider = await startSigningProvider();
 afterAll(() => provider.stop());
 beforeEach(() => {
   lines.length = 0;

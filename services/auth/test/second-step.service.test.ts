@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startTestServices } from '@earshot/testing';
 import { authContract, confirmContract, ownFactorContract } from '@earshot/proto/http';
 import { authService } from '../src/service.ts';
@@ -16,10 +15,7 @@ import {
 import { gatewayStandIn, mailTo, tokenIn } from './support.ts';
 
 const { clock, pass } = handClock();
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, authService], { clock });
-});
+const services = await startTestServices([gatewayStandIn, authService], { clock });
 afterAll(() => services.stop());
 
 const minuteMs = 60_000;

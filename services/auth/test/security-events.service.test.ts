@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startTestServices } from '@earshot/testing';
 import { defineService, noSettings, route, visitorHeader } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
@@ -28,10 +27,7 @@ const discovery = defineService({
   start: async () => ({ routes: [route(discoveryContract.forgetAddress, async () => undefined)] }),
 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([gatewayStandIn, discovery, authService]);
-});
+const services = await startTestServices([gatewayStandIn, discovery, authService]);
 afterAll(() => services.stop());
 
 let people = 0;

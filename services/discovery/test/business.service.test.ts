@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { appError, newId } from '@earshot/core';
 import type { TestServices } from '@earshot/testing';
 import { pollReader, startTestServices, withSource } from '@earshot/testing';
@@ -18,10 +18,7 @@ const invoiceNest =
   'InvoiceNest: invoicing, contracts and late payment reminders for freelancers and small studios. Send proposals, ' +
   'track time, collect deposits and chase clients who do not pay.';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([sandboxService, discoveryService]);
-});
+const services = await startTestServices([sandboxService, discoveryService]);
 afterAll(() => services.stop());
 
 const rank = async (on: TestServices, businessDescription: string, searchedFor = {}) => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { randomUUID } from 'node:crypto';
 import { hashOf } from '../src/domain/description.ts';
-import type { DiscoveryWorld } from './support.ts';
 import { noon, startDiscovery } from './support.ts';
 
-let world: DiscoveryWorld;
-beforeAll(async () => {
-  world = await startDiscovery();
-});
+const world = await startDiscovery();
 afterAll(() => world.stop());
 
 /** Publishes a registration as auth does, at the time of the service's clock. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { discoveryContract } from '@earshot/proto/http';
@@ -6,13 +6,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DiscoveryWorld } from './support.ts';
 import { namesOf, noon, refusal, startDiscovery, suggestionsOf } from './support.ts';
 
-let world: DiscoveryWorld;
-beforeAll(async () => {
-  world = await startDiscovery();
-});
+const world = await startDiscovery();
 afterAll(() => world.stop());
 
 const publishedOf = (hash: string) =>

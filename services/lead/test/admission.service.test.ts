@@ -1,16 +1,13 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { figureOf } from '@earshot/core/testing';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
-import type { LeadWorld, LeadEvent } from './support.ts';
+import type { LeadEvent } from './support.ts';
 import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, publishedFor } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `t3_${n.toString(36).padStart(3, '0')}`);

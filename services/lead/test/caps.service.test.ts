@@ -1,15 +1,12 @@
 import { series } from '@earshot/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 import fc from 'fast-check';
-import type { LeadWorld, LeadEvent } from './support.ts';
+import type { LeadEvent } from './support.ts';
 import { deliver, deliverTogether, foundPost, startLead, publishedFor } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const workers = 50;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { CommunityRead, create, ScanEndedSchema, ScannedCommunitySchema } from '@earshot/proto/events';
 import { discoveryContract, leadContract } from '@earshot/proto/http';
 import { subreddit } from '@earshot/proto/http/lead';
 import { defineService, route } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { z } from 'zod';
 import { leadService } from '../src/service.ts';
@@ -33,10 +32,7 @@ const discovery = defineService({
   }),
 });
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([discovery, leadService]);
-});
+const services = await startTestServices([discovery, leadService]);
 afterAll(() => services.stop());
 beforeEach(() => {
   asked = [];

@@ -2,18 +2,14 @@ import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import { lead as leadShape } from '@earshot/proto/http/lead';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { changeLeadStatus } from '../src/domain/change-lead-status.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { forgetInLeads } from '../src/store/forget-lead-post.ts';
 import { leadStore } from '../src/store/lead-store.ts';
-import type { LeadWorld } from './support.ts';
 import { deliver, foundPost, foundPosts, leadIn, publishedFor, publishFound, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const leadsOf = (userId: string) => world.models().leads.find({ userId }).lean();

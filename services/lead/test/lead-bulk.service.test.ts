@@ -3,15 +3,11 @@ import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import { bulkResult, leadList } from '@earshot/proto/http/lead';
 import type { LeadStatus } from '@earshot/proto/values';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { storedLead } from './fixtures/stored-lead.ts';
-import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const statuses = ['new', 'new', 'contacted', 'responded', 'skipped'] as const satisfies readonly LeadStatus[];

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { create, MessageSentSchema } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
-import type { LeadWorld } from './support.ts';
 import { leadIn, startLead, publishedStatuses } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 function change(userId: string, id: string, body: unknown) {

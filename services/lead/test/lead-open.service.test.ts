@@ -4,15 +4,11 @@ import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import type { LeadStatus } from '@earshot/proto/values';
 import { originHeader } from '@earshot/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { openRank } from '../src/domain/list-keys.ts';
-import type { LeadWorld } from './support.ts';
 import { applyScores, deliver, foundPost, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 async function list(userId: string, query: Record<string, string>) {

@@ -4,10 +4,9 @@ import type { LeadList } from '@earshot/proto/http/lead';
 import { leadList, positionProblem } from '@earshot/proto/http/lead';
 import type { LeadSort } from '@earshot/proto/values';
 import { leadSorts, leadStatuses, previewLength } from '@earshot/proto/values';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { storedLead } from './fixtures/stored-lead.ts';
-import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
 const hourMs = 3_600_000;
@@ -24,10 +23,7 @@ function tiedLead(userId: string, n: number): LeadDocument {
   });
 }
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 async function userWith(leads: number): Promise<string> {

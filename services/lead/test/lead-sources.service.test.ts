@@ -3,19 +3,15 @@ import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import { sourceDefinition } from '@earshot/sources';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { CommunitySource } from '../src/domain/community.ts';
 import { addCommunity } from '../src/domain/community.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { communityStore } from '../src/store/community-store.ts';
 import { leadModels } from '../src/store/models.ts';
-import type { LeadWorld } from './support.ts';
 import { foundPost, noon, publishFound, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const leadsOf = async (userId: string, query: Record<string, string> = {}) =>

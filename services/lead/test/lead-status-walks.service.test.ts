@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { series, until } from '@earshot/core/testing';
 import { create, MessageSentSchema } from '@earshot/proto/events';
@@ -9,13 +9,9 @@ import fc from 'fast-check';
 import { onMessageSent } from '../src/events/on-message-sent.ts';
 import { leadEvents } from '../src/events/lead-events.ts';
 import { leadStore } from '../src/store/lead-store.ts';
-import type { LeadWorld } from './support.ts';
 import { leadIn, startLead, publishedStatuses } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 /** The allowed changes, written independently of the code. */

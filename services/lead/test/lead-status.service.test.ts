@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import { leadStatuses } from '@earshot/proto/values';
 import { canChange } from '../src/domain/change-lead-status.ts';
-import type { LeadWorld, StatusEvent } from './support.ts';
+import type { StatusEvent } from './support.ts';
 import { leadIn, startLead, publishedStatuses } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 function change(userId: string | null, id: string, body: unknown) {

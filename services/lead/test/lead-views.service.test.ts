@@ -2,15 +2,11 @@ import { newId } from '@earshot/core';
 import { viewContract } from '@earshot/proto/http';
 import { leadView } from '@earshot/proto/http/lead-views';
 import { limits } from '@earshot/proto/limits';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const { addView, changeView, deleteView, listViews } = viewContract;

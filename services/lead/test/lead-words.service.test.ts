@@ -1,15 +1,11 @@
 import { newId } from '@earshot/core';
 import { postWordsContract } from '@earshot/proto/http';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { rememberRemoved } from '../src/store/removed-post-store.ts';
 import { forgetInLeads } from '../src/store/forget-lead-post.ts';
-import type { LeadWorld } from './support.ts';
 import { leadIn, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const wordsOf = async (userId: string, ids: readonly string[]) => {

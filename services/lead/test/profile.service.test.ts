@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
 import { configuration, scanSettings } from '@earshot/proto/http/lead';
-import type { LeadWorld } from './support.ts';
 import { startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const { getConfiguration, getScanSettings, saveConfiguration } = leadContract;

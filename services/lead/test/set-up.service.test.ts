@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
 import { configuration, emptyProfile, subreddit } from '@earshot/proto/http/lead';
 import { sourceIds } from '@earshot/proto/values';
 import { z } from 'zod';
-import type { LeadWorld } from './support.ts';
 import { noon, startLead } from './support.ts';
 
-let world: LeadWorld;
-beforeAll(async () => {
-  world = await startLead();
-});
+const world = await startLead();
 afterAll(() => world.stop());
 
 const { addSubreddit, deleteSubreddit, getConfiguration, getScanSettings, listSources, listSubreddits } = leadContract;

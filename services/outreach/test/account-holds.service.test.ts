@@ -1,15 +1,12 @@
 import { newId } from '@earshot/core';
 import { outreachContract } from '@earshot/proto/http';
 import { redditAccount } from '@earshot/proto/http/outreach';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Behaviour } from './support/fake-reddit.ts';
-import type { Person, World } from './support/world.ts';
+import type { Person } from './support/world.ts';
 import { accountsOf, linkAccount, messageIn, noon, person, sendDm, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 const refusal = (code: string, words: string, ratelimit?: number): Behaviour => ({

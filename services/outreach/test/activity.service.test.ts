@@ -4,9 +4,9 @@ import { create, LeadStatusChangedSchema } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import type { LeadStatus } from '@earshot/proto/values';
 import { originHeader } from '@earshot/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { outreachModels } from '../src/store/models.ts';
-import type { Person, World } from './support/world.ts';
+import type { Person } from './support/world.ts';
 import {
   addLead,
   commentsOf,
@@ -22,10 +22,7 @@ import {
   startWorld,
 } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 async function lonely(): Promise<Person> {

@@ -13,10 +13,7 @@ import { until } from '@earshot/core/testing';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { addLead, description, generate, listOf, pass, start, userWithLead } from './support/draft-world.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await start();
-});
+const services = await start();
 afterAll(() => services.stop());
 
 /** Outreach reads the sources by other readers. */

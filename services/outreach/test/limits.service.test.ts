@@ -1,14 +1,10 @@
 import { newId } from '@earshot/core';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { limits } from '@earshot/proto/limits';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { World } from './support/world.ts';
+import { afterAll, expect, it } from '@jest/globals';
 import { accountsOf, beginLink, linkAccount, person, sendDm, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 it('50 messages are sent about a lead, also if more are sent at once', async () => {

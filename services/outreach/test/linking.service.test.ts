@@ -2,16 +2,12 @@ import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { AccountDeletedSchema, create } from '@earshot/proto/events';
 import { outreachContract } from '@earshot/proto/http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { World } from './support/world.ts';
 import { accountsOf, beginLink, linkAccount, noon, origin, person, sendDm, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 const finish = (userId: string | null, query: Record<string, string>) =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { appError, newId } from '@earshot/core';
-import type { TestServices } from '@earshot/testing';
 import { startTestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { generatedMessage } from '@earshot/proto/http/outreach';
@@ -8,10 +7,7 @@ import { splitParagraphs, splitSentences } from '../../../packages/drafting/src/
 import { outreachService } from '../src/service.ts';
 import { description, generate, listOf, now, pass, start, userWithLead } from './support/draft-world.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await start();
-});
+const services = await start();
 afterAll(() => services.stop());
 
 describe('generating a message', () => {

@@ -12,15 +12,11 @@ import {
 } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { notification } from '@earshot/proto/http/outreach';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { World } from './support/world.ts';
 import { newsOf, noon, person, sendDm, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 /** Publishes the end of a scan of the user, as the scan service would. */

@@ -1,14 +1,10 @@
 import { until } from '@earshot/core/testing';
 import { create, PostRemovedSchema, PostRemover } from '@earshot/proto/events';
 import { draftContract, leadContract, outreachContract } from '@earshot/proto/http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { World } from './support/world.ts';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { commentsOf, dmsOf, messagesOf, newsOf, person, post, sendDm, settled, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 /** All that the service has stored about posts. Accounts hold no words of posts. */

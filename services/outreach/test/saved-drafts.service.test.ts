@@ -3,9 +3,8 @@ import { until } from '@earshot/core/testing';
 import { draftContract, leadContract, outreachContract } from '@earshot/proto/http';
 import { reminder, savedDraft } from '@earshot/proto/http/drafts';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { World } from './support/world.ts';
 import {
   addLead,
   commentsOf,
@@ -20,10 +19,7 @@ import {
   startWorld,
 } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 interface Owner {

@@ -1,17 +1,13 @@
 import { newId } from '@earshot/core';
 import { readSealingKeys, vaultOf } from '@earshot/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { accountActor } from '../src/domain/act-as-account.ts';
 import type { LinkedAccount, LinkedAccountRepository } from '../src/domain/linked-account.ts';
 import { openStores } from '../src/open-stores.ts';
-import type { World } from './support/world.ts';
 import { addLead, beginLink, linkAccount, messageIn, sendDm, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 it('an access token that ran out is renewed once for all, and a refused one once', async () => {

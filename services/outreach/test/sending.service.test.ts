@@ -2,9 +2,9 @@ import { until } from '@earshot/core/testing';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Person, World } from './support/world.ts';
+import type { Person } from './support/world.ts';
 import {
   commentsOf,
   dmsOf,
@@ -19,10 +19,7 @@ import {
   startWorld,
 } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 const takenFor = (username: string) => world.site.taken.filter((written) => written.username === username);

@@ -1,13 +1,9 @@
 import { newId } from '@earshot/core';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { outreachModels } from '../src/store/models.ts';
-import type { World } from './support/world.ts';
 import { noon, startWorld } from './support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 it('what nothing fills yet has the fields and defaults of the specification', async () => {

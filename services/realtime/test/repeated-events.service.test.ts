@@ -1,18 +1,14 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { newId } from '@earshot/core';
-import type { TestServices } from '@earshot/testing';
 import { figureOf, until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { firstCopies } from '../src/events/first-copies.ts';
 import { forwarding } from '../src/events/forward.ts';
 import { realtimeService } from '../src/service.ts';
 import type { PendingFrame } from '../src/streams/user-stream.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startTestServices([realtimeService]);
-});
+const services = await startTestServices([realtimeService]);
 afterAll(() => services.stop());
 
 it('sends each event to clients once and in order, even if copies arrive after later events', async () => {

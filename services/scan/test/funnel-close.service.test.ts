@@ -1,15 +1,11 @@
 import { leadContract } from '@earshot/proto/http/lead';
 import { closePosts, scanContract } from '@earshot/proto/http/scan';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { business, makePosts } from './fake-source.ts';
 import { dayMs, funnelOf } from './funnel-world.ts';
-import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld } from './scan-world.ts';
 
-let world: ScanWorld;
-beforeAll(async () => {
-  world = await openScanWorld();
-});
+const world = await openScanWorld();
 afterAll(() => world.services.stop());
 
 /** Posts on the topic of the business by authors who need nothing, the newest first; the last one is about the lake. */

@@ -1,15 +1,11 @@
 import { performanceMetrics, scanContract } from '@earshot/proto/http/scan';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ResultStore, ScanResult } from '../src/domain/performance.ts';
 import { figuresReader } from '../src/domain/performance.ts';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
 import { openScanWorld } from './scan-world.ts';
 
-let world: ScanWorld;
-beforeAll(async () => {
-  world = await openScanWorld();
-});
+const world = await openScanWorld();
 afterAll(() => world.services.stop());
 
 async function metrics(userId: string) {
