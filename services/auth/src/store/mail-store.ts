@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
+import { duplicateKeyFields, insertFirst } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { JobId } from '@earshot/proto/refs';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
@@ -29,10 +29,10 @@ function queueOf(model: Model<MailDocument>): MailQueue {
   return {
     add: async ({ key, kind, giveUpAt, ...whose }, now) => {
       const due = { waiting: 'account', dueAt: now, giveUpAt } as const;
-      await insertOnce(model, { ...fresh(key, kind, now), ...whose, ...due });
+      await insertFirst(model, { ...fresh(key, kind, now), ...whose, ...due });
     },
     addNotice: async ({ key, kind, ...notice }, now) => {
-      await insertOnce(model, { ...fresh(key, kind, now), ...notice, waiting: 'notice', dueAt: now });
+      await insertFirst(model, { ...fresh(key, kind, now), ...notice, waiting: 'notice', dueAt: now });
     },
     claim: async (now, until) => {
       // Nearly always nothing is due, and one read costs less than a try in each queue.
@@ -107,14 +107,6 @@ async function unlessClosed(change: () => Promise<MailDocument | null>): Promise
     }
   }
   return null;
-}
-
-async function insertOnce(model: Model<MailDocument>, document: MailDocument): Promise<void> {
-  try {
-    await model.create(document);
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-  }
 }
 
 function fresh(key: string, kind: MailKind, now: Date) {

@@ -1,5 +1,5 @@
 import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, duplicateKeyFields, outboxOf } from '@earshot/service-kit';
+import { addOutbox, insertFirst, outboxOf } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
@@ -29,12 +29,8 @@ addOutbox(conversionSchema);
 export function conversionStore(model: Model<ConversionDocument>): ConversionRepository {
   return {
     add: async ({ descriptionHash, visitor, userId, at }, converted) => {
-      try {
-        const _id = `${descriptionHash}:${userId}`;
-        await model.create({ _id, descriptionHash, visitor, userId, at, ...outboxOf([converted]) });
-      } catch (error) {
-        if (duplicateKeyFields(error) === null) throw error;
-      }
+      const _id = `${descriptionHash}:${userId}`;
+      await insertFirst(model, { _id, descriptionHash, visitor, userId, at, ...outboxOf([converted]) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
+import { insertFirst } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
@@ -33,13 +33,7 @@ waitlistSchema.index({ emailKey: 1 }, { unique: true });
 export function waitlistStore(model: Model<WaitlistDocument>): WaitlistRepository {
   return {
     insert: async ({ id, ...place }) => {
-      try {
-        await model.create({ ...place, _id: id, emailKey: place.email.toLowerCase() });
-        return true;
-      } catch (error) {
-        if (duplicateKeyFields(error) === null) throw error;
-        return false;
-      }
+      return insertFirst(model, { ...place, _id: id, emailKey: place.email.toLowerCase() });
     },
     remove: async (email) => {
       await model.deleteOne({ emailKey: email.toLowerCase() }).exec();

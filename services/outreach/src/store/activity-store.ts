@@ -1,4 +1,4 @@
-import { duplicateKeyFields, upsertAtLast } from '@earshot/service-kit';
+import { insertFirst, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -84,9 +84,7 @@ export function activityStore(models: {
     keepReported: async ({ id, origin: _origin, postUrl, postTitle, ...item }, { revision }) => {
       const words = { redditPostUrl: postUrl, redditPostTitle: postTitle };
       const document = { ...item, ...words, _id: id, source: `lead:${item.leadId}:${revision}`, revision };
-      await activity.create(document).catch((error: unknown) => {
-        if (duplicateKeyFields(error) === null) throw error;
-      });
+      await insertFirst(activity, document);
     },
     withdrawReported: async (userId, leadId, before) => {
       await activity.deleteMany({ userId, leadId, revision: { $lt: before } }).exec();

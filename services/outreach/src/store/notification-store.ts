@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
+import { insertFirst } from '@earshot/service-kit';
 import { notificationKinds } from '@earshot/proto/values';
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -49,9 +49,7 @@ export function notificationStore(model: Model<NotificationDocument>): Notificat
       await model.updateMany({ userId, isRead: false, ...filter }, { $set: { isRead: true } }).exec();
     },
     keep: async ({ id, ...notification }, source) => {
-      await model.create({ ...notification, _id: id, source }).catch((error: unknown) => {
-        if (duplicateKeyFields(error) === null) throw error;
-      });
+      await insertFirst(model, { ...notification, _id: id, source });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ListPage } from '@earshot/proto/http/list-page';
 import { limits } from '@earshot/proto/limits';
-import { duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
+import { duplicateKeyFields, insertFirst, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { LeadId, UserId } from '@earshot/proto/refs';
@@ -44,9 +44,7 @@ export function sentMessageStore(model: Model<SentMessageDocument>): SentMessage
     keepReported: async (message, { revision }) => {
       const source = reportedSource(message.leadId, revision);
       const document = { ...documentFieldsOf(message), source, asked: '', revision, ...outboxOf([]) };
-      await model.create(document).catch((error: unknown) => {
-        if (duplicateKeyFields(error) === null) throw error;
-      });
+      await insertFirst(model, document);
     },
     markReplied: async (userId, leadId, { repliedAt, revision }) => {
       // `$not` also selects messages without a revision.

@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import { duplicateKeyFields, outboxPush } from '@earshot/service-kit';
+import { insertFirst, outboxPush } from '@earshot/service-kit';
 import type { CloseQuery, FateStore, KnownQuery } from '../domain/funnel.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
@@ -97,11 +97,5 @@ async function insert(
   event: OutgoingEvent,
 ): Promise<boolean> {
   const document = documentOf({ ...kept, score: null }, [event]);
-  try {
-    await model.create({ ...document, expiresAt: keptUntil(kept.rescuedAt) });
-    return true;
-  } catch (error) {
-    if (duplicateKeyFields(error) === null) throw error;
-    return false;
-  }
+  return insertFirst(model, { ...document, expiresAt: keptUntil(kept.rescuedAt) });
 }
