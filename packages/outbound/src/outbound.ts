@@ -78,7 +78,10 @@ export type Resolver = (
  */
 export function openOutbound(
   allowed: AllowedOutside,
-  { resolve = dnsLookup, contact }: { readonly resolve?: Resolver | undefined; readonly contact?: string | undefined } = {},
+  {
+    resolve = dnsLookup,
+    contact,
+  }: { readonly resolve?: Resolver | undefined; readonly contact?: string | undefined } = {},
 ): Outbound {
   const lookup = guardedLookup(allowed, resolve);
   const userAgent = contact === undefined ? ownName : `${ownName} (+${contact})`;
