@@ -1,5 +1,4 @@
-import { createLogger } from '@earshot/core';
-import { parseSettings, settingsProblems } from '@earshot/core';
+import { createLogger, parseSettings, settingsProblems } from '@earshot/core';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';

@@ -1,5 +1,4 @@
-import { systemClock } from '@earshot/core';
-import { createLogger } from '@earshot/core';
+import { createLogger, systemClock } from '@earshot/core';
 import type { Running } from '../run/run-services.ts';
 import { runServices } from '../run/run-services.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '@earshot/core';
-import type { Settings } from '@earshot/core';
+import type { Logger, Settings } from '@earshot/core';
 import { parseSettings } from '@earshot/core';
 
 const samplers = [

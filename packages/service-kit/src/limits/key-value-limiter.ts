@@ -1,6 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
+import type { Clock, KeyValue } from '@earshot/core';
 import type { Counted } from './store-limiter.js';
 import { StoreLimiter } from './store-limiter.js';
 
