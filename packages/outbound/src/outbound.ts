@@ -4,29 +4,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, fetch as UndiciFetch } from 'undici';
 import type { AllowedOutside } from './allowed.ts';
 import { isAllowedAddress } from './allowed.ts';
-
-/** Why a request has no answer. */
-export type RefusalReason =
-  | 'time-out'
-  | 'unreachable'
-  | 'no answer'
-  | 'answer too large'
-  | 'forbidden address'
-  | 'too many redirects'
-  | 'unexpected content';
-
-/** A request had no complete answer. `host` is the one that was asked last. */
-export class OutboundError extends Error {
-  readonly reason: RefusalReason;
-  readonly host: string;
-
-  constructor(reason: RefusalReason, host: string, cause?: unknown) {
-    super(`${host}: ${reason}`, { cause });
-    this.name = 'OutboundError';
-    this.reason = reason;
-    this.host = host;
-  }
-}
+import { OutboundError, type RefusalReason } from './outbound-error.ts';
+import { socketOpener, type SocketOpener } from './socket.ts';
 
 export interface OutboundRequest {
   readonly method?: string;
@@ -63,6 +42,8 @@ export interface Outbound {
   readonly guarded: Fetcher;
   /** For addresses that the operator set: any network, with the same limits. */
   readonly trusted: Fetcher;
+  /** WebSockets, guarded and trusted as requests are. */
+  readonly sockets: { readonly guarded: SocketOpener; readonly trusted: SocketOpener };
 }
 
 /** Looks up all addresses of a name, as `lookup` of `node:dns` does. */
@@ -88,12 +69,17 @@ export function openOutbound(
   return {
     guarded: fetcher({ connect: { lookup } }, { userAgent, isAllowed: (url) => isAllowedUrl(url, allowed) }),
     trusted: fetcher({}, { userAgent, isAllowed: (url) => web.has(url.protocol) }),
+    sockets: {
+      guarded: socketOpener({ isAllowed: (url) => isAllowedUrl(url, allowed, live), lookup, userAgent, reasonOf }),
+      trusted: socketOpener({ isAllowed: (url) => live.has(url.protocol), userAgent, reasonOf }),
+    },
   };
 }
 
 /** How Earshot names itself where a site prescribes no form. Many sites refuse clients without a name. */
 const ownName = 'earshot';
 const web = new Set(['http:', 'https:']);
+const live = new Set(['ws:', 'wss:']);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 interface Client {
@@ -189,8 +175,8 @@ async function bounded(
   return Buffer.concat(chunks);
 }
 
-function isAllowedUrl(url: URL, allowed: AllowedOutside): boolean {
-  if (!web.has(url.protocol) || url.username !== '' || url.password !== '') return false;
+function isAllowedUrl(url: URL, allowed: AllowedOutside, schemes: ReadonlySet<string> = web): boolean {
+  if (!schemes.has(url.protocol) || url.username !== '' || url.password !== '') return false;
   const host = hostOf(url);
   return isIP(host) === 0 || isAllowedAddress(host, allowed);
 }
