@@ -30,10 +30,15 @@ export interface PostNow {
 export type PostState =
   { readonly kind: 'present'; readonly now: PostNow } | { readonly kind: 'removed'; readonly by: RemovedBy };
 
-/** A change that a stream reports. `edited` posts may be ones that were never reported as appeared. */
+/**
+ * A change that a stream reports. `edited` posts may be ones that were never reported as appeared. A post of several
+ * communities is reported once for each.
+ */
 export type PostChange =
   | { readonly kind: 'appeared' | 'edited'; readonly post: CommunityPost }
-  | { readonly kind: 'removed'; readonly id: string; readonly by: RemovedBy };
+  | { readonly kind: 'removed'; readonly id: string; readonly by: RemovedBy }
+  /** All posts whose id starts with `idPrefix` are gone, because their author's account is. */
+  | { readonly kind: 'author-removed'; readonly idPrefix: string; readonly by: RemovedBy };
 
 /** Changes that were reported together, and the cursor after them. */
 export interface PostChanges {

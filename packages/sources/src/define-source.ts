@@ -51,7 +51,7 @@ export interface SourcesContext {
   readonly kv: KeyValue;
   readonly meters: Meters;
   readonly log: Logger;
-  readonly outbound: Pick<Outbound, 'guarded' | 'trusted'>;
+  readonly outbound: Outbound;
   /** Internal address of the sandbox, without a trailing slash, for a source that has no client configured. */
   readonly sandboxUrl: () => string;
   /** The address that browsers use for Earshot, if the operator set it. */
@@ -126,11 +126,16 @@ export interface PollReader extends SourceQuestions {
 export interface StreamReader extends SourceQuestions {
   readonly kind: 'stream';
   /**
-   * Yields the changes of all communities after `cursor`, from now on if it is null, until `signal` aborts. The caller
-   * stores the changes first and the cursor afterwards, so changes may be reported twice but are never lost.
+   * Yields the changes of the followed communities after `cursor`, from now on if it is null, until `signal` aborts. Yields
+   * about once a second, also without changes. The caller stores the changes first and the cursor afterwards, so changes
+   * may be reported twice but are never lost. Removals are reported for all posts of the site, because the source does not
+   * remember which ones it reported.
    */
-  open(cursor: string | null, signal: AbortSignal): AsyncIterable<PostChanges>;
+  open(cursor: string | null, signal: AbortSignal, followed: FollowedCommunities): AsyncIterable<PostChanges>;
 }
+
+/** The names of the communities whose posts a stream reports: the same set until they change. */
+export type FollowedCommunities = () => ReadonlySet<string>;
 
 /**
  * How the posts of a source are read. Calls throw AppError: source.not-found, source.private, source.quarantined,

@@ -11,6 +11,7 @@ export type {
   RemovedBy,
 } from './community-source.ts';
 export type {
+  FollowedCommunities,
   OpenSource,
   ParsedCommunity,
   PollReader,

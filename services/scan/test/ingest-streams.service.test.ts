@@ -1,12 +1,13 @@
 import { until } from '@earshot/core/testing';
 import type { Platform } from '@earshot/service-kit';
-import type { CommunityPost, PostChange, PostChanges, StreamReader } from '@earshot/sources';
+import type { CommunityPost, FollowedCommunities, PostChange, PostChanges, StreamReader } from '@earshot/sources';
 import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, withSource } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { StreamDeps } from '../src/ingest/streams.ts';
 import { createStreams, cursorModel, streamCursors } from '../src/ingest/streams.ts';
 import { scanService } from '../src/service.ts';
+import { feedModel } from '../src/store/feed-store.ts';
 import { makePosts } from './fake-source.ts';
 import type { IngestDeps } from './ingest-world.ts';
 import { ingestDeps, readAll, withPlanners } from './ingest-world.ts';
@@ -16,8 +17,14 @@ function fakeStream() {
   const log: PostChange[] = [];
   let grown = Promise.withResolvers<void>();
   const opened: (string | null)[] = [];
-  async function* open(cursor: string | null, signal: AbortSignal): AsyncGenerator<PostChanges> {
+  const seen: (() => ReadonlySet<string>)[] = [];
+  async function* open(
+    cursor: string | null,
+    signal: AbortSignal,
+    followed: FollowedCommunities,
+  ): AsyncGenerator<PostChanges> {
     opened.push(cursor);
+    seen.push(followed);
     const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     for (let at = cursor === null ? 0 : Number(cursor); !signal.aborted;) {
       const change = log[at];
@@ -34,7 +41,9 @@ function fakeStream() {
     grown = Promise.withResolvers();
   };
   const read: StreamReader = { kind: 'stream', open };
-  return { read, report, opened };
+  /** What is followed, as the last open stream sees it. */
+  const followed = () => [...(seen.at(-1)?.() ?? [])];
+  return { read, report, opened, followed };
 }
 
 let services: TestServices;
@@ -49,9 +58,17 @@ afterAll(() => services.stop());
 beforeEach(async () => {
   site = fakeStream();
   deps = { ...ingestDeps(platform, site.read), cursors: streamCursors(cursorModel(platform.documents)) };
-  for (const name of ['reddit_post_cache', 'community_feeds', 'stream_cursors'])
+  for (const name of ['reddit_post_cache', 'community_feeds', 'stream_cursors', 'scan_verdicts', 'scan_listeners'])
     await platform.documents.collection(name).deleteMany({});
+  await listenTo('firehose');
 });
+
+const feeds = () => feedModel(platform.documents);
+const listenTo = async (name: string) => {
+  const feed = { source: 'reddit', name, sample: true, listensAt: deps.clock.now() };
+  await feeds().updateOne({ _id: `reddit/${name}` }, { $set: feed }, { upsert: true });
+};
+const ignore = (name: string) => feeds().updateOne({ _id: `reddit/${name}` }, { $unset: { listensAt: 1 } });
 
 const titles = async () => {
   const found = await platform.documents.collection('reddit_post_cache').find().sort({ _id: 1 }).toArray();
@@ -109,6 +126,78 @@ it('has one owner; another process takes over when its lease ends', async () => 
   await until('the stream is stored', async () => (await deps.cursors.find('reddit')) === '3');
   await Promise.all(all.map((streams) => streams.stop()));
   expect(site.opened).toEqual([null]);
+});
+
+it('is open while somebody listens, and begins with what happens from then on', async () => {
+  await ignore('firehose');
+  const streams = createStreams(deps);
+  await streams.start();
+  const [first, second, third] = posts();
+  if (!first || !second || !third) throw new Error('no posts');
+  await listenTo('firehose');
+  site.report(appeared(first));
+  await until('the first post', async () => (await titles()).length === 1);
+  await listenTo('another');
+  await until('what is followed', () => site.followed().join() === 'another,firehose');
+  expect(site.opened).toEqual([null]);
+  await ignore('firehose');
+  await ignore('another');
+  await until('the stream to end', async () => (await deps.cursors.find('reddit')) === null);
+  await listenTo('another');
+  site.report(appeared(second), appeared(third));
+  await until('all posts', async () => (await titles()).length === 3);
+  await streams.stop();
+  expect(site.opened).toEqual([null, null]);
+});
+
+it('follows a community for two days after a scan', async () => {
+  await ignore('firehose');
+  await withPlanners([deps], () => readAll(platform, deps, { name: 'scanned' }));
+  deps.clock.pass(47 * 3_600_000);
+  expect(await deps.plan.followed('reddit', deps.clock.now())).toEqual(['scanned']);
+  deps.clock.pass(2 * 3_600_000);
+  expect(await deps.plan.followed('reddit', deps.clock.now())).toEqual([]);
+});
+
+it('keeps a post of two communities in both, and no removals of posts that it does not know', async () => {
+  const [first, second, third] = posts();
+  if (!first || !second || !third) throw new Error('no posts');
+  const verdict = { userId: 'u', source: 'reddit', postId: 'judged', outcome: 'created', evidence: { title: 'x' } };
+  await platform.documents.collection('scan_verdicts').insertOne(verdict);
+  const changes = [
+    appeared(first),
+    appeared({ ...first, community: 'another' }),
+    appeared(second),
+    { kind: 'removed', id: second.id, by: 'author' },
+    { kind: 'removed', id: 'unknown', by: 'author' },
+    { kind: 'removed', id: 'judged', by: 'author' },
+  ] satisfies PostChange[];
+  const once: StreamReader = {
+    kind: 'stream',
+    open: async function* () {
+      yield { changes, cursor: 'end' };
+    },
+  };
+  const streams = createStreams({ ...deps, sources: withSource(platform.sources, { read: once }) });
+  await streams.start();
+  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === 'end');
+  await streams.stop();
+  const stored = await platform.documents.collection('reddit_post_cache').find().sort({ _id: 1 }).toArray();
+  expect(stored.map((post): unknown => post['url'])).toEqual(['removed:reddit/judged', first.url]);
+  expect(stored[1]?.['communityKey']).toEqual(expect.arrayContaining(['reddit/firehose', 'reddit/another']));
+});
+
+it('removes the posts of an author whose account is gone', async () => {
+  const [first, second, third] = posts();
+  if (!first || !second || !third) throw new Error('no posts');
+  const by = (author: string, post: CommunityPost) => appeared({ ...post, id: `did:plc:${author}/${post.id}` });
+  const streams = createStreams(deps);
+  await streams.start();
+  site.report(by('ann', first), by('ann2', second), by('ann', third));
+  site.report({ kind: 'author-removed', idPrefix: 'did:plc:ann/', by: 'site' });
+  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === '4');
+  await streams.stop();
+  expect((await titles()).toSorted()).toEqual(['', '', second.title]);
 });
 
 it('answers who waits for one of its communities from the cache', async () => {

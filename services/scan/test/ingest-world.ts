@@ -6,11 +6,13 @@ import { createLogger } from '@earshot/core';
 import type { ReadPriority } from '../src/domain/feed.ts';
 import { feedPlan } from '../src/ingest/feed-plan.ts';
 import { heardPosts } from '../src/ingest/heard-posts.ts';
+import { knownPosts } from '../src/ingest/known-posts.ts';
 import { createPlanner } from '../src/ingest/planner.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
 import { listenerModel, listenerStore } from '../src/store/listener-store.ts';
 import { feedFollower, feedModel } from '../src/store/feed-store.ts';
+import { verdictModel } from '../src/store/verdict-schema.ts';
 
 /** A clock that a test advances. */
 function handClock() {
@@ -29,13 +31,15 @@ export function ingestDeps(
   read: SourceReader,
   clock = handClock(),
 ) {
+  const posts = postModel(platform.documents);
   return {
     plan: feedPlan(feedModel(platform.documents)),
     posts: postWriter({
-      model: postModel(platform.documents),
+      model: posts,
       events: postEvents(platform.event),
       notify: () => undefined,
     }),
+    known: knownPosts(posts, verdictModel(platform.documents)),
     sources: withSource(platform.sources, { read }),
     heard: heardPosts(platform.event, listenerStore(listenerModel(platform.documents))),
     saved: () => undefined,

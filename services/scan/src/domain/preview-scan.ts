@@ -109,7 +109,7 @@ export async function previewScan(
 }
 
 /**
- * The newest posts: from the cache if a scan has just read them, or else one page of the source. Concurrent previews of
+ * The newest posts: from the cache if a scan has just read them or a stream fills it, or else one page of the source. Concurrent previews of
  * a community share the request.
  */
 async function newestPosts(
@@ -119,7 +119,8 @@ async function newestPosts(
 ): Promise<readonly CommunityPost[]> {
   const now = deps.clock.now();
   const floor = new Date(now.getTime() - scanLookBackDays * 86_400_000);
-  if (isFresh(await deps.feeds.find(community), now)) {
+  const isStream = deps.sources.get(community.source).read.kind === 'stream';
+  if (isStream || isFresh(await deps.feeds.find(community), now)) {
     return deps.posts.page(community, { after: null, floor, limit: previewPosts });
   }
   const posts = await deps.reading(communityKey(community), signal, async (leaving) => {

@@ -26,7 +26,7 @@ export type FeedChange = Partial<
   Pick<
     FeedDocument,
     | ('headFetchedAt' | 'fullFetchedAt' | 'newestAt' | 'dueAt' | 'waitsUntil' | 'reading' | 'failure')
-    | ('sample' | 'listensAt' | 'heard')
+    | ('sample' | 'listensAt' | 'followedUntil' | 'heard')
   >
 >;
 
@@ -36,6 +36,8 @@ export interface FeedPlan {
   asked(source: string, now: Date, limit: number): Promise<PlannedFeed[]>;
   /** The communities that are due to be read for users who listen, and that nobody waits for. Longest due first. */
   listenedTo(source: string, now: Date, limit: number): Promise<PlannedFeed[]>;
+  /** The names of the communities of a source that users listen to, wait for or have scanned lately. */
+  followed(source: string, now: Date): Promise<readonly string[]>;
   /** The feed as it is now; null if it need not be read any more. */
   current(key: string, now: Date): Promise<PlannedFeed | null>;
   /** Saves the change with its events. False if another process has changed the feed since it was read. */
@@ -70,6 +72,12 @@ export function feedPlan(model: FeedModel): FeedPlan {
       const due = { source, listensAt: { $lte: now }, $nor: [{ askedUntil: { $gt: now } }] };
       const found = model.find(due, fields).sort({ listensAt: 1, _id: 1 });
       return (await found.limit(limit).lean<FeedDocument[]>()).map((one) => plannedOf(one, now));
+    },
+    followed: async (source, now) => {
+      const after = { $gt: now };
+      const because = [{ listensAt: { $exists: true } }, { askedUntil: after }, { followedUntil: after }];
+      const found = await model.find({ source, $or: because }, { name: 1 }).sort({ _id: 1 }).lean<FeedDocument[]>();
+      return found.map(({ name }) => name);
     },
     current: async (key, now) => {
       const isDue = { $or: [{ askedUntil: { $gt: now } }, { listensAt: { $lte: now } }] };

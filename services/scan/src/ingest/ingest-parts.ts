@@ -3,6 +3,7 @@ import { listenerModel, listenerStore } from '../store/listener-store.ts';
 import { verdictModel } from '../store/verdict-schema.ts';
 import { feedPlan } from './feed-plan.ts';
 import { heardPosts } from './heard-posts.ts';
+import { knownPosts } from './known-posts.ts';
 import { createPlanner } from './planner.ts';
 import { postModel } from './post-schema.ts';
 import { postEvents, postWriter } from './post-writer.ts';
@@ -21,7 +22,8 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
   const feedRelay = relay(feeds);
   const cursorRelay = relay(cursors);
   const plan = feedPlan(feeds);
-  const checks = recheckStore(model, verdictModel(documents));
+  const verdicts = verdictModel(documents);
+  const checks = recheckStore(model, verdicts);
   const heard = heardPosts(event, listenerStore(listenerModel(documents)));
   const shared = { posts, heard, sources, kv, clock, log };
   return {
@@ -29,8 +31,14 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
     jobs: [
       createPlanner({ ...shared, plan, saved: () => feedRelay.notify() }),
       createRechecker({ ...shared, plan, checks }),
-      createLateVerdictCleaner({ posts: model, verdicts: verdictModel(documents), clock, log }),
-      createStreams({ ...shared, cursors: streamCursors(cursors), saved: () => cursorRelay.notify() }),
+      createLateVerdictCleaner({ posts: model, verdicts, clock, log }),
+      createStreams({
+        ...shared,
+        plan,
+        known: knownPosts(model, verdicts),
+        cursors: streamCursors(cursors),
+        saved: () => cursorRelay.notify(),
+      }),
     ],
   };
 }

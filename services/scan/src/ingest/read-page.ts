@@ -39,6 +39,10 @@ const oftenestMs = 60_000;
 const seldomestMs = 4 * 3_600_000;
 /** The newest posts that tell the pace of a community. */
 const pacedBy = 25;
+/** How long a stream reports a community after a scan: longer than between two daily ones. */
+const followedMs = 48 * 3_600_000;
+/** Between two looks whether somebody still listens to a community of a stream. */
+const streamCheckMs = 10 * 60_000;
 /** Until a community that could not be read is read again for users who listen. */
 const afterFailureMs = 10 * 60_000;
 
@@ -60,9 +64,7 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
     if (!feed.isAsked && sample !== feed.sample) await deps.plan.save(feed, { ...unread, sample });
     else if (isFresh(feed, now)) await deps.plan.finish(feed, nextListen(feed, now, oftenestMs));
     else if (read.kind === 'poll') await readPage(deps, read, { feed, reading, signal, listeners });
-    // The cache has what the stream reported so far.
-    else
-      await deps.plan.finish(feed, { headFetchedAt: now, fullFetchedAt: now, ...nextListen(feed, now, seldomestMs) });
+    else await deps.plan.finish(feed, { ...streamed(feed, now), ...nextListen(feed, now, streamCheckMs) });
   } catch (error) {
     if (stopping.aborted) return;
     const isLate = late.aborted && !(error instanceof AppError);
@@ -72,6 +74,12 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
 
 /** What was read from the sandbox says nothing about the site. */
 const unread = { headFetchedAt: null, fullFetchedAt: null, newestAt: null, reading: null, heard: [] };
+
+/** The cache has what the stream reported so far. A scan makes the stream report the community for the next scans too. */
+function streamed({ isAsked }: PlannedFeed, now: Date): FeedChange {
+  const followedUntil = new Date(now.getTime() + followedMs);
+  return { headFetchedAt: now, fullFetchedAt: now, ...(isAsked && { followedUntil }) };
+}
 
 /** The time of the next read for users who listen, if there are any. */
 function nextListen({ isListenedTo }: PlannedFeed, now: Date, afterMs: number): Pick<FeedChange, 'listensAt'> {

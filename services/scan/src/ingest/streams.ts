@@ -4,15 +4,20 @@ import { leaseToSaveWork } from '@earshot/core';
 import type { OutboxFields, Part } from '@earshot/service-kit';
 import { addOutbox, outboxPush, upsertAtLast } from '@earshot/service-kit';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { PostChanges, Source, Sources, StreamReader } from '@earshot/sources';
+import type { FollowedCommunities, PostChanges, Source, Sources, StreamReader } from '@earshot/sources';
+import type { FeedPlan } from './feed-plan.ts';
 import type { HeardPosts } from './heard-posts.ts';
+import type { KnownPosts } from './known-posts.ts';
 import type { PostWriter } from './post-writer.ts';
+import { joinedChanges } from './stream-changes.ts';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 
 export interface StreamDeps {
   readonly sources: Pick<Sources, 'all'>;
-  readonly posts: PostWriter;
+  readonly plan: Pick<FeedPlan, 'followed'>;
+  readonly posts: Pick<PostWriter, 'put' | 'remove'>;
+  readonly known: KnownPosts;
   readonly heard: HeardPosts;
   readonly cursors: StreamCursors;
   /** Called after a position was saved with events. */
@@ -25,10 +30,13 @@ export interface StreamDeps {
 /** A stream whose owner died is read by another process after this time. */
 const leaseMs = 20_000;
 const renewMs = 5_000;
-/** Between two looks at a lease of another process, and before a stream that ended is opened again. */
+/** Between two looks at a lease of another process and at what is followed, and before a stream that ended is opened again. */
 const pauseMs = 1_000;
 
-/** Reads the streams of all sources that have one. One process at a time owns a stream, by a lease. */
+/**
+ * Reads the streams of all sources that have one, each while somebody follows one of its communities. One process at a time
+ * owns a stream, by a lease.
+ */
 export function createStreams(deps: StreamDeps): Part {
   const stop = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
@@ -55,13 +63,17 @@ export function createStreams(deps: StreamDeps): Part {
   };
 }
 
-/** Reads a stream from its stored cursor until it ends, or until the lease is lost. Does nothing without the lease. */
+/**
+ * Reads a stream from its stored cursor until it ends, until nothing is followed, or until the lease is lost. Does nothing
+ * without the lease.
+ */
 async function followOnce(
   deps: StreamDeps,
   { source, read }: { readonly source: Source; readonly read: StreamReader },
   stopping: AbortSignal,
 ): Promise<void> {
   const { id } = source.definition;
+  if ((await deps.plan.followed(id, deps.clock.now())).length === 0) return;
   const lease = await leaseToSaveWork(deps.kv, `ingest-stream:${id}`, leaseMs);
   if (lease === null) return;
   const lost = new AbortController();
@@ -70,36 +82,76 @@ async function followOnce(
       if (!isMine) lost.abort(new Error('another process reads the stream'));
     });
   }, renewMs);
-  const signal = AbortSignal.any([stopping, lost.signal]);
+  const idle = new AbortController();
+  const followed = await watchFollowed(deps, id, () => idle.abort(new NothingFollowed()));
+  const signal = AbortSignal.any([stopping, lost.signal, idle.signal]);
   try {
-    for await (const reported of read.open(await deps.cursors.find(id), signal)) {
+    for await (const reported of read.open(await deps.cursors.find(id), signal, followed.names)) {
       signal.throwIfAborted();
       const events = await store(deps, source, reported);
       // Only now. After a crash between the two writes the changes are reported again, and stored with the same result.
       await deps.cursors.save(id, reported.cursor, events);
-      deps.saved();
+      if (events.length > 0) deps.saved();
     }
+  } catch (error) {
+    if (!(error instanceof NothingFollowed)) throw error;
   } finally {
     clearInterval(renewal);
+    followed.stop();
+    // Whoever follows a community next wants its new posts, not those of the time without one.
+    if (idle.signal.aborted) await deps.cursors.forget(id);
     await lease.release();
   }
 }
 
-/**
- * Stores changes in their order: a post that was removed after it appeared is not in the cache. Resolves with the events
- * for users who listen.
- */
+class NothingFollowed extends Error {}
+
+/** Keeps the names of the followed communities up to date. `ended` is called when there are none any more. */
+async function watchFollowed(
+  { plan, clock, log }: Pick<StreamDeps, 'plan' | 'clock' | 'log'>,
+  source: string,
+  ended: () => void,
+): Promise<{ readonly names: FollowedCommunities; readonly stop: () => void }> {
+  let names: ReadonlySet<string> = new Set(await plan.followed(source, clock.now()));
+  const look = async () => {
+    const next = new Set(await plan.followed(source, clock.now()));
+    if (next.size === 0) ended();
+    else if (next.size !== names.size || [...next].some((name) => !names.has(name))) names = next;
+  };
+  const looks = setInterval(() => {
+    look().catch((err: unknown) => log.warn({ err, source }, 'could not read which communities to follow; retrying'));
+  }, pauseMs);
+  return { names: () => names, stop: () => clearInterval(looks) };
+}
+
+/** Stores changes. Resolves with the events for users who listen. */
 async function store(
-  { posts, heard, clock }: StreamDeps,
+  { posts, known, heard, clock }: StreamDeps,
   source: Source,
   { changes }: PostChanges,
 ): Promise<OutgoingEvent[]> {
+  if (changes.length === 0) return [];
   const origin = { source: source.definition.id, sample: source.sample };
-  const last = new Map(changes.map((change) => ['post' in change ? change.post.id : change.id, change]));
-  const present = [...last.values()].flatMap((change) => ('post' in change ? [change.post] : []));
-  const removed = [...last.values()].flatMap((change) => ('post' in change ? [] : [change]));
+  const { removedAuthors, present, removed } = joinedChanges(changes);
+  for (const { idPrefix, by } of removedAuthors) {
+    const ids = await known.startingWith(origin, idPrefix);
+    await posts.remove(
+      origin,
+      ids.map((id) => ({ id, by })),
+      clock.now(),
+    );
+  }
   await posts.put(present, origin, clock.now());
-  await posts.remove(origin, removed, clock.now());
+  // A stream reports the removals of the whole site.
+  const ids = await known.among(
+    origin,
+    removed.map(({ id }) => id),
+  );
+  await posts.remove(
+    origin,
+    removed.filter(({ id }) => ids.has(id)),
+    clock.now(),
+  );
   const events: OutgoingEvent[] = [];
   for (const [name, some] of Map.groupBy(present, ({ community }) => community)) {
     const community = { ...origin, name };
@@ -113,11 +165,12 @@ async function store(
 /** The position in the stream of one source. The outbox holds the events about its posts for users who listen. */
 export interface CursorDocument extends Partial<OutboxFields> {
   _id: string;
-  cursor: string;
+  /** Absent if the stream begins with what happens from now on. */
+  cursor?: string;
 }
 
 const cursorSchema = new Schema<CursorDocument>(
-  { _id: { type: String, required: true }, cursor: { type: String, required: true } },
+  { _id: { type: String, required: true }, cursor: String },
   { versionKey: false },
 );
 addOutbox(cursorSchema);
@@ -130,6 +183,8 @@ export function cursorModel(connection: Connection): Model<CursorDocument> {
 export interface StreamCursors {
   find(source: string): Promise<string | null>;
   save(source: string, cursor: string, events: readonly OutgoingEvent[]): Promise<void>;
+  /** Keeps the events that are not published yet. */
+  forget(source: string): Promise<void>;
 }
 
 export function streamCursors(model: Model<CursorDocument>): StreamCursors {
@@ -138,6 +193,9 @@ export function streamCursors(model: Model<CursorDocument>): StreamCursors {
     save: async (source, cursor, events) => {
       const update = { $set: { cursor }, ...outboxPush(events) };
       await upsertAtLast(() => model.updateOne({ _id: source }, update, { upsert: true }).exec());
+    },
+    forget: async (source) => {
+      await model.updateOne({ _id: source }, { $unset: { cursor: 1 } });
     },
   };
 }

@@ -199,6 +199,8 @@ export interface FeedDocument extends Partial<OutboxFields> {
   failure?: StoredFailure | null;
   /** When the community is read next for users who listen. Absent if nobody listens. */
   listensAt?: Date;
+  /** A stream reports the posts of the community until then, because it was scanned. */
+  followedUntil?: Date;
   /** The newest posts of the last read, which need not be reported to users who listen once more. */
   heard?: string[];
   /** Counts the changes by ingest, so that of two processes that read the same page one counts. */
@@ -224,6 +226,7 @@ const feedSchema = new Schema<FeedDocument>(
     reading: Schema.Types.Mixed,
     failure: Schema.Types.Mixed,
     listensAt: Date,
+    followedUntil: Date,
     heard: { type: [String], default: undefined },
     revision: Number,
   },
@@ -231,6 +234,7 @@ const feedSchema = new Schema<FeedDocument>(
 );
 feedSchema.index({ source: 1, askedUntil: 1 });
 feedSchema.index({ source: 1, listensAt: 1 });
+feedSchema.index({ source: 1, followedUntil: 1 });
 addOutbox(feedSchema);
 
 export type FeedModel = Model<FeedDocument>;
