@@ -12,7 +12,7 @@ const packages = {
   'embedded-mongo': [],
   'event-bus': ['core'],
   outbound: ['core'],
-  sources: ['core', 'outbound'],
+  sources: ['core', 'outbound', 'text'],
   llm: ['core'],
   encoder: ['core'],
   scoring: ['core', 'encoder', 'llm', 'sources', 'text'],

@@ -24,7 +24,7 @@ export const leadStatusMoves: Readonly<Record<LeadStatus, readonly LeadStatus[]>
  * Sources of posts, in the order of the default of `SOURCES`. A source needs one line here and one folder in
  * `packages/sources`.
  */
-export const sourceIds = ['reddit', 'hacker-news', 'feed', 'stack-exchange', 'discourse', 'github'] as const;
+export const sourceIds = ['reddit', 'hacker-news', 'feed', 'stack-exchange', 'discourse', 'github', 'bluesky'] as const;
 export type SourceId = (typeof sourceIds)[number];
 
 /** The words for a community of a source in texts for users. The specification calls those of one source subreddits. */

@@ -62,6 +62,8 @@ async function withProduct(use) {
     HACKER_NEWS_URL: hackerNews,
     HACKER_NEWS_SEARCH_URL: hackerNews,
     STACK_EXCHANGE_URL: `http://127.0.0.1:${sandboxPort}/stack-exchange`,
+    BLUESKY_STREAM_URLS: `ws://127.0.0.1:${sandboxPort}/bluesky`,
+    BLUESKY_URL: `http://127.0.0.1:${sandboxPort}/bluesky`,
     SANDBOX_ARRIVALS_PER_HOUR: '0',
     CALLS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',

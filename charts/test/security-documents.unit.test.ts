@@ -56,7 +56,7 @@ describe('the security documents', () => {
     const listed = rowsBelow('transport.md', 'Outgoing connections').flatMap(([, address = '']) => spansOf(address));
     const settings = [...clusterRows().keys()].filter((name) => /_(URLS?|ISSUER|BROKERS|ENDPOINT)$/.test(name));
     const sources = globSync('packages/sources/src/*/*.ts', { cwd: root }).map(textOf).join('\n');
-    const found = [...sources.matchAll(/'(https:\/\/[^']+)'/g)].map(([, site = '']) => site);
+    const found = [...sources.matchAll(/'((?:https|wss):\/\/[^']+)'/g)].map(([, site = '']) => site);
     const sites = found.filter((site) => !site.endsWith('.invalid'));
     expect(Math.min(settings.length, sites.length)).toBeGreaterThan(2);
     expect(listed.toSorted()).toEqual([...new Set([...settings, ...sites])].toSorted());

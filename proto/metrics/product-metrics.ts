@@ -119,6 +119,15 @@ export const productMetrics = {
     values: { source: sourceIds },
     on: reading,
   },
+  sourceReceived: {
+    name: 'earshot_source_received_bytes_total',
+    type: 'counter',
+    help: 'Data of streams that was received from the community site, before it was decided what to keep',
+    unit: 'bytes',
+    labels: ['source'],
+    values: { source: sourceIds },
+    on: ['scan-ingest'],
+  },
   modelSeconds: {
     name: 'earshot_model_request_seconds',
     type: 'histogram',

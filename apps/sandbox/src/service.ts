@@ -2,6 +2,7 @@ import type { Platform } from '@earshot/service-kit';
 import { defineService } from '@earshot/service-kit';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { blueskySite } from './bluesky/site.ts';
 import { sandboxConfig } from './config.ts';
 import { discourseRouter } from './discourse/router.ts';
 import { feedsRouter } from './feeds/router.ts';
@@ -20,9 +21,8 @@ import { identityState } from './store/identity-state.ts';
 /**
  * The stand-in community site: the default source, with a Reddit API that any Reddit client can use. It also serves
  * Sandbox ID, a stand-in identity provider, under /oidc, both APIs of Hacker News under /hacker-news,
- * a forum with feeds under
- * /feeds, the API of Stack Exchange under /stack-exchange, and a Discourse forum under
- * /discourse, and the API of GitHub under /github.
+ * a forum with feeds under /feeds, the API of Stack Exchange under /stack-exchange, a Discourse forum under /discourse, the API
+ * of GitHub under /github, and the stream and API of Bluesky under /bluesky.
  */
 export const sandboxService = defineService({
   name: 'sandbox',
@@ -55,6 +55,7 @@ export const sandboxService = defineService({
       warn: (message, err) => platform.log.warn({ err }, message),
     });
     const mail = mailOf(config, platform);
+    const bluesky = blueskySite(clock);
     return {
       mount: (app, server) => {
         if (mail !== null)
@@ -68,13 +69,15 @@ export const sandboxService = defineService({
         app.use('/stack-exchange', stackExchangeRouter({ clock }));
         app.use('/discourse', discourseRouter({ clock }));
         app.use('/github', githubRouter({ clock }));
+        app.use('/bluesky', bluesky.router);
         app.use(site.router);
         // The database must stay open until the last answer is sent.
         server.once('close', () => site.close());
       },
       ...(mail !== null && { resources: [mail] }),
       // Jobs stop before the server, which waits for every answer.
-      jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }],
+      jobs: [{ name: 'sandbox answers', start: async () => undefined, stop: async () => site.release() }, bluesky.job],
+      upgrade: bluesky.upgrade,
       ...(config.SANDBOX_PORT !== undefined && { listen: { port: config.SANDBOX_PORT, host: '127.0.0.1' } }),
     };
   },

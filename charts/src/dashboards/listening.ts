@@ -13,7 +13,7 @@ export function listeningPanels() {
         normal: 'Follows the pace of the communities. found becomes a lead; known was judged before.',
         otherwise: 'None although users listen: check the requests of ingest and the waiting tasks.',
         lines: [{ of: f.rate('heardPosts', { by: ['fate'] }) }],
-        width: 6,
+        width: 5,
       },
       'stacked',
     ),
@@ -27,7 +27,7 @@ export function listeningPanels() {
         { of: f.quantile(0.95, 'heardLeadSeconds', { over: '30m' }), name: 'one of 20' },
       ],
       none: 'no leads',
-      width: 6,
+      width: 5,
     }),
     graph(
       {
@@ -36,10 +36,20 @@ export function listeningPanels() {
         normal: 'Steady while users listen, with bursts when scans start. At most half of a budget is for listening.',
         otherwise: 'None for minutes while users listen: check whether scan-ingest runs.',
         lines: [{ of: f.rate('sourceRequests', { by: ['source', 'outcome'], where: ingest }) }],
-        width: 6,
+        width: 5,
       },
       'stacked',
     ),
+    graph({
+      title: 'Received from streams',
+      shows: 'Data that ingest received from the streams of community sites within a day, by source.',
+      normal:
+        '0 while no community of such a source is followed. Bluesky sends several gigabytes a day, however many users listen.',
+      otherwise:
+        '0 while such a community is followed: the hosts of the stream do not answer; see the log of scan-ingest.',
+      lines: [{ of: f.increase('sourceReceived', { over: '1d', by: ['source'] }) }],
+      width: 3,
+    }),
     graph({
       title: 'Memory of ingest',
       shows: 'Memory of the largest process of scan-ingest.',

@@ -1,3 +1,4 @@
+import { bluesky } from './bluesky/bluesky.ts';
 import type { SourceDefinition } from './define-source.ts';
 import { discourse } from './discourse/discourse.ts';
 import { feed } from './feed/feed.ts';
@@ -14,4 +15,5 @@ export const sourceDefinitions: readonly SourceDefinition[] = [
   stackExchange,
   discourse,
   github,
+  bluesky,
 ];

@@ -6,5 +6,5 @@ export { isSameText } from './same-text.ts';
 export { searchTerms } from './search-terms.ts';
 export { rememberingStemmer, singular, stem } from './stemmer.ts';
 export { topicOf } from './topics.ts';
-export { wordsOf } from './words.ts';
+export { wordsInFolded, wordsOf } from './words.ts';
 export type { Word } from './words.ts';
