@@ -32,6 +32,8 @@ const leaseMs = 20_000;
 const renewMs = 5_000;
 /** Between two looks at a lease of another process and at what is followed, and before a stream that ended is opened again. */
 const pauseMs = 1_000;
+/** Between two looks while nothing is followed, which is all that most installations do. */
+const idleMs = 3_000;
 
 /**
  * Reads the streams of all sources that have one, each while somebody follows one of its communities. One process at a time
@@ -41,12 +43,13 @@ export function createStreams(deps: StreamDeps): Part {
   const stop = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   const follow = async (source: Source, read: StreamReader) => {
+    const { id } = source.definition;
     while (!stop.signal.aborted) {
-      await followOnce(deps, { source, read }, stop.signal).catch((err: unknown) => {
-        if (!stop.signal.aborted)
-          deps.log.warn({ err, source: source.definition.id }, 'the stream of a source failed; reopening it');
+      const isIdle = await followIfNeeded(deps, { source, read }, stop.signal).catch((err: unknown) => {
+        if (!stop.signal.aborted) deps.log.warn({ err, source: id }, 'the stream of a source failed; reopening it');
+        return false;
       });
-      await wait(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      await wait(isIdle ? idleMs : pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   };
   return {
@@ -63,17 +66,24 @@ export function createStreams(deps: StreamDeps): Part {
   };
 }
 
+interface Followed {
+  readonly source: Source;
+  readonly read: StreamReader;
+}
+
+/** Resolves with whether nothing is followed. */
+async function followIfNeeded(deps: StreamDeps, stream: Followed, stopping: AbortSignal): Promise<boolean> {
+  const names = await deps.plan.followed(stream.source.definition.id, deps.clock.now());
+  if (names.length > 0) await followOnce(deps, stream, stopping);
+  return names.length === 0;
+}
+
 /**
  * Reads a stream from its stored cursor until it ends, until nothing is followed, or until the lease is lost. Does nothing
  * without the lease.
  */
-async function followOnce(
-  deps: StreamDeps,
-  { source, read }: { readonly source: Source; readonly read: StreamReader },
-  stopping: AbortSignal,
-): Promise<void> {
+async function followOnce(deps: StreamDeps, { source, read }: Followed, stopping: AbortSignal): Promise<void> {
   const { id } = source.definition;
-  if ((await deps.plan.followed(id, deps.clock.now())).length === 0) return;
   const lease = await leaseToSaveWork(deps.kv, `ingest-stream:${id}`, leaseMs);
   if (lease === null) return;
   const lost = new AbortController();
