@@ -124,6 +124,18 @@ export type AdminTimeRange = (typeof adminTimeRanges)[number];
 export const messageStates = ['pending', 'sent', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/**
+ * Whether the posts of a source arrive. `idle`: no community of it was read lately. `limited`: the site asks us to wait.
+ * `refused`: the site rejects our requests. `unreachable`: it does not answer, or not as documented. `misconfigured`: it
+ * rejects the credentials that the operator set.
+ */
+export const sourceStates = ['idle', 'listening', 'limited', 'refused', 'unreachable', 'misconfigured'] as const;
+export type SourceState = (typeof sourceStates)[number];
+
+/** Why no posts arrive from a community. `silent`: nobody has posted for ten times its usual gap. */
+export const communityTroubles = ['failing', 'silent'] as const;
+export type CommunityTrouble = (typeof communityTroubles)[number];
+
 export const notificationKinds = [
   'new-leads',
   'scan-ended',
@@ -132,6 +144,8 @@ export const notificationKinds = [
   'follow-up',
   'access-lost',
   'leads-withdrawn',
+  'source-stopped',
+  'source-resumed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -80,6 +80,7 @@ async function live(product: Product): Promise<void> {
   await ask('/api/analytics/stats');
   await admin.get(z.unknown(), '/api/admin/dashboard?timeRange=month');
   await admin.get(z.unknown(), '/api/admin/discovery-analytics?timeRange=month');
+  await admin.get(z.unknown(), '/api/admin/sources/health');
   await admin.ask('/api/admin/model-test', post());
   await connectModel(await admin.confirm());
   for (const filter of ['', '?event=sign-in&outcome=success', `?account=${adminEmail}`, '?network=127.0.0.1'])
@@ -127,6 +128,7 @@ const leftOut: Readonly<Record<string, string>> = {
   deleteUser: byUser,
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
+  listSourceUsers: 'only after ten minutes of an outage; a range of the index of source and user',
 };
 
 /** Makes the calls that the scenario has not made, with the API's examples. */

@@ -43,6 +43,8 @@ export const eventTable = {
   scanTaskRequested: { topic: 'scan.tasks', type: 'scan.task-requested', version: 1 },
   postsStored: { topic: 'scan.tasks', type: 'posts.stored', version: 1 },
   scanProgressed: { topic: 'scan.events', type: 'scan.progressed', version: 1 },
+  sourceStopped: { topic: 'scan.events', type: 'source.stopped', version: 1 },
+  sourceResumed: { topic: 'scan.events', type: 'source.resumed', version: 1 },
   scanEnded: { topic: 'scan.events', type: 'scan.ended', version: 1 },
   postEdited: { topic: 'post.events', type: 'post.edited', version: 1 },
   postRemoved: { topic: 'post.events', type: 'post.removed', version: 1 },

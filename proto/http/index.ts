@@ -15,6 +15,7 @@ import { ownDataContract } from './own-data.ts';
 import { postWordsContract } from './post-words.ts';
 import { scanContract } from './scan.ts';
 import { securityContract } from './security.ts';
+import { sourceHealthContract, sourceUsersContract } from './source-health.ts';
 
 export {
   analyticsContract,
@@ -31,6 +32,8 @@ export {
   postWordsContract,
   scanContract,
   securityContract,
+  sourceHealthContract,
+  sourceUsersContract,
   usersContract,
   viewContract,
 };
@@ -48,6 +51,8 @@ export const contracts: Readonly<Record<string, Endpoint>> = {
   ...leadContract,
   ...viewContract,
   ...scanContract,
+  ...sourceHealthContract,
+  ...sourceUsersContract,
   ...outreachContract,
   ...draftContract,
   ...discoveryContract,

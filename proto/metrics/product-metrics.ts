@@ -1,5 +1,5 @@
 import type { ServiceName } from '../values.ts';
-import { draftOrigins, messageTypes, postFates, sourceIds } from '../values.ts';
+import { draftOrigins, messageTypes, postFates, sourceIds, sourceStates } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];
@@ -109,6 +109,15 @@ export const productMetrics = {
     labels: ['source'],
     values: { source: sourceIds },
     on: reading,
+  },
+  sourceState: {
+    name: 'earshot_source_state',
+    type: 'gauge',
+    help: 'Whether the posts of a source arrive: 1 for the state it is in, the same in all processes, use the maximum',
+    unit: 'boolean',
+    labels: ['source', 'state'],
+    values: { source: sourceIds, state: sourceStates },
+    on: ['scan'],
   },
   sourceBudget: {
     name: 'earshot_source_requests_left',

@@ -8,6 +8,9 @@ import type { Alert } from './alert.ts';
 const answers = (dependency: string) => (f: Figures) =>
   f.min('dependencyUp', { by: ['service'], where: { dependency } });
 
+/** The states of a source that gives no posts until somebody acts or its site recovers. */
+const stopped = 'refused|unreachable|misconfigured';
+
 export const otherAlerts = {
   EarshotDatabaseAway: {
     severity: 'critical',
@@ -47,6 +50,15 @@ export const otherAlerts = {
       ),
     summary: 'The source {{ $labels.source }} does not answer or refuses requests',
     description: 'VALUE of the requests of the last 15 minutes failed. Scans find nothing and messages are not sent.',
+  },
+  EarshotSourceStopped: {
+    severity: 'warning',
+    for: '15m',
+    measure: (f) => f.max('sourceState', { by: ['source'], where: { state: { like: stopped } } }),
+    fires: { when: '>', at: 0 },
+    summary: 'No posts arrive from the source {{ $labels.source }}',
+    description:
+      'All of its communities that were tried lately are refused or not answered. Its users see why under Settings, Sources.',
   },
   EarshotSourceBudgetSpent: {
     severity: 'warning',

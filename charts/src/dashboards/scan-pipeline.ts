@@ -183,7 +183,16 @@ function site() {
       lines: [{ of: failingSource(f, { by: ['source'] }) }],
       alert: 'EarshotSourceFails',
       none: 'no requests',
-      width: 6,
+      width: 5,
+    }),
+    graph({
+      title: 'Stopped sources',
+      shows: '1 while no community of a source can be read.',
+      normal: '0.',
+      otherwise: 'Administrators see the cause on the page Admin Analytics, Sources.',
+      lines: [{ of: alertTable.EarshotSourceStopped.measure(f) }],
+      alert: 'EarshotSourceStopped',
+      width: 3,
     }),
     graph({
       title: 'Duration of requests to the site',
@@ -192,7 +201,7 @@ function site() {
       otherwise: 'The site is slow; scans take longer.',
       lines: [{ of: f.quantile(0.95, 'sourceRequests', { by: ['source', 'outcome'] }) }],
       none: 'no requests',
-      width: 6,
+      width: 4,
     }),
     graph({
       title: 'Budget',

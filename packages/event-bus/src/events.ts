@@ -6,7 +6,8 @@ import { encodeEnvelope, EnvelopeSchema, eventTable } from '@earshot/proto/event
 import type { UserId } from '@earshot/proto/refs';
 import type { BusRecord } from './event-bus.ts';
 import { traceHeaders } from './event-tracing.ts';
-import { currentTrace, newId } from '@earshot/core';
+import { newId } from '@earshot/core';
+import { currentTrace } from '@earshot/core';
 
 /** An event on its way to the outbox: an id that sorts by time, and the record to publish. */
 export interface OutgoingEvent {

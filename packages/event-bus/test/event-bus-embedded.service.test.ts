@@ -1,8 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, systemClock } from '@earshot/core';
+import { systemClock } from '@earshot/core';
 import { openEmbeddedBus } from '../src/sqlite/bus.ts';
+import { createLogger } from '@earshot/core';
 import { describeEventBus } from './suite/event-bus-suite.ts';
 
 const log = createLogger({ level: 'silent', name: 'test' });

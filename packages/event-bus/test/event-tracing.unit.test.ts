@@ -8,7 +8,8 @@ import type { Handlers } from '../src/consume.ts';
 import { consume } from '../src/consume.ts';
 import { underCauseOf } from '../src/event-tracing.ts';
 import { eventFactory } from '../src/events.ts';
-import { createLogger, withTrace } from '@earshot/core';
+import { createLogger } from '@earshot/core';
+import { withTrace } from '@earshot/core';
 
 const exporter = new InMemorySpanExporter();
 const event = eventFactory('lead', () => new Date(0));

@@ -1,4 +1,5 @@
-import type { Clock, KeyValue } from '@earshot/core';
+import type { Clock } from '@earshot/core';
+import type { KeyValue } from '@earshot/core';
 import { unlessAway } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import { LlmError } from './llm.ts';

@@ -6,11 +6,15 @@ import type { MongoConnection } from '../src/cluster/mongo.ts';
 import { connectMongo } from '../src/cluster/mongo.ts';
 import { createLogger } from '@earshot/core';
 import { defineService } from '../src/service/service.ts';
-import { awakeMs, tcpGate, until } from '@earshot/core/testing';
-import type { OwnContainer, TestServices } from '@earshot/testing';
-import { startMongo, startTestServices } from '@earshot/testing';
+import { awakeMs } from '@earshot/core/testing';
+import type { OwnContainer } from '@earshot/testing';
+import { startMongo } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import type { TcpGate } from '@earshot/core/testing';
+import { tcpGate } from '@earshot/core/testing';
+import type { TestServices } from '@earshot/testing';
+import { startTestServices } from '@earshot/testing';
+import { until } from '@earshot/core/testing';
 
 const unavailable = 'This part of Earshot is not answering; try again in a moment';
 const thing = new Schema<{ _id: string }>({ _id: { type: String, required: true } });

@@ -162,6 +162,8 @@ export interface OpenSource {
   readonly read: SourceReader;
   /** Null if nothing can be sent to the site. */
   readonly write: AccountSite | null;
+  /** The requests that the site still allows; null if unknown. Absent where the site does not report them. */
+  budgetLeft?(): Promise<number | null>;
 }
 
 /** A source as a value. Nothing runs before `open`. See docs/decisions/0075-sources-are-values.md. */
@@ -169,6 +171,8 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   readonly id: SourceId;
   /** The name that people see: `Hacker News`. */
   readonly label: string;
+  /** True if each community may have a site of its own, so that one that fails says nothing about the others. */
+  readonly hasManySites?: true;
   /** The requests that the site allows for reading a community. A comment names the source of the numbers. */
   budgetOf(community: string): SiteBudget;
   /**

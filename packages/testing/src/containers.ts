@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { freePorts, until } from '@earshot/core/testing';
+import { freePorts } from '@earshot/core/testing';
 import { works } from './engine.ts';
 import type { ImageName } from './images.ts';
 import { imageOf } from './images.ts';
+import { until } from '@earshot/core/testing';
 
 /** A server shared by test suites. Isolate by unique names, and never stop or flush it. */
 export interface SharedServer {

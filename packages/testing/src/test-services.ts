@@ -5,19 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CallOptions, Host, Platform, Service } from '@earshot/service-kit';
+import type { CallOptions } from '@earshot/service-kit';
 import type { Clock, Logger, Meters } from '@earshot/core';
-import { createLogger, systemClock } from '@earshot/core';
+import { systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
-import {
-  platformSettings,
-  processMetrics,
-  runServices,
-  targetOf,
-  tokenHeader,
-  visitHeader,
-  visitToken,
-} from '@earshot/service-kit';
+import { platformSettings } from '@earshot/service-kit';
+import { targetOf, tokenHeader, visitHeader, visitToken } from '@earshot/service-kit';
+import { createLogger } from '@earshot/core';
+import { processMetrics } from '@earshot/service-kit';
+import type { Host } from '@earshot/service-kit';
+import { runServices } from '@earshot/service-kit';
+import type { Platform, Service } from '@earshot/service-kit';
 import { makeSealingKeys } from '../../service-kit/src/vault/sealing-keys.ts';
 import { checkAnswer } from './contract-check.ts';
 import { testDatabases } from './test-databases.ts';

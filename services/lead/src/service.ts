@@ -2,7 +2,14 @@ import type { Platform, Relay } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { defineService } from '@earshot/service-kit';
-import { discoveryContract, leadContract, ownDataContract, postWordsContract, viewContract } from '@earshot/proto/http';
+import {
+  discoveryContract,
+  leadContract,
+  ownDataContract,
+  postWordsContract,
+  sourceUsersContract,
+  viewContract,
+} from '@earshot/proto/http';
 import { communityChecker } from './clients/community-checker.ts';
 import { foundPosts } from './clients/found-posts.ts';
 import { leadConfig } from './config.ts';
@@ -48,6 +55,7 @@ export const leadService = defineService({
     ...Object.values(viewContract),
     postWordsContract.listLeadWords,
     postWordsContract.applyScores,
+    sourceUsersContract.listSourceUsers,
     ownDataContract.leadData,
   ],
   calls: [discoveryContract.checkCommunity, postWordsContract.listFoundPosts],

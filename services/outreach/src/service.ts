@@ -22,6 +22,7 @@ import { sweepMessages } from './domain/sweep-messages.ts';
 import { messageEvents } from './events/message-events.ts';
 import { onLeadStatusChanged } from './events/on-lead-status-changed.ts';
 import { onMessageFailed } from './events/on-message-failed.ts';
+import { onSourceResumed, onSourceStopped } from './events/on-source-changed.ts';
 import { onScanEnded } from './events/on-scan-ended.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { draftRoutes } from './http/draft-routes.ts';
@@ -46,7 +47,15 @@ export const outreachService = defineService({
   calls: [...leadContextCalls, ...followsModel.calls],
   reaches: ['source', 'model'],
   publishes: ['messageSent', 'messageFailed'],
-  consumes: ['leadStatusChanged', 'leadPostRemoved', 'scanEnded', 'messageFailed', ...followsModel.consumes],
+  consumes: [
+    'leadStatusChanged',
+    'leadPostRemoved',
+    'scanEnded',
+    'sourceStopped',
+    'sourceResumed',
+    'messageFailed',
+    ...followsModel.consumes,
+  ],
   start: async (platform, config) => {
     const { clock, call, log, sources } = platform;
     const stores = openStores(platform, vaultOf(await readSealingKeys(config.SEALING_KEYS_FILE)));
@@ -132,7 +141,15 @@ function subscriptions(stores: Stores, deps: Means & { notifyUser: (content: Not
   const messageFailed = onMessageFailed({ messages, notifyUser });
   return [
     consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),
-    consume({ group: 'outreach', topic: 'scan.events', handlers: { scanEnded: onScanEnded({ notifyUser }) } }),
+    consume({
+      group: 'outreach',
+      topic: 'scan.events',
+      handlers: {
+        scanEnded: onScanEnded({ notifyUser }),
+        sourceStopped: onSourceStopped(notifyUser),
+        sourceResumed: onSourceResumed(notifyUser),
+      },
+    }),
     consume({ group: 'outreach', topic: 'outreach.events', handlers: { messageFailed } }),
   ];
 }

@@ -3,7 +3,15 @@ import { defineService, followModel, followsModel, noSettings, rateLimiter } fro
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { encoderPart, localEncoder } from '@earshot/encoder';
-import { authContract, leadContract, ownDataContract, postWordsContract, scanContract } from '@earshot/proto/http';
+import {
+  authContract,
+  leadContract,
+  ownDataContract,
+  postWordsContract,
+  scanContract,
+  sourceHealthContract,
+  sourceUsersContract,
+} from '@earshot/proto/http';
 import type { JobId, PostRef, UserId } from '@earshot/proto/refs';
 import { countedScorers } from './clients/counted-scorers.ts';
 import { keylessScorer, prefilterer, scorers } from '@earshot/scoring';
@@ -31,6 +39,7 @@ import { createSweeper } from './jobs/sweeper.ts';
 import { openStores } from './open-stores.ts';
 import { scanModels, scanStorage } from './store/models.ts';
 import { rejudger } from './rejudger-parts.ts';
+import { sourceHealthParts } from './source-health-parts.ts';
 import { answerStore } from './store/answer-store.ts';
 import { feedFollower, feedStore } from './store/feed-store.ts';
 import { backgroundReads } from './store/listener-store.ts';
@@ -46,16 +55,22 @@ export const scanService = defineService({
   name: 'scan',
   config: noSettings,
   ...scanStorage,
-  serves: [...Object.values(scanContract), postWordsContract.listFoundPosts, ownDataContract.scanData],
+  serves: [
+    ...Object.values(scanContract),
+    ...Object.values(sourceHealthContract),
+    postWordsContract.listFoundPosts,
+    ownDataContract.scanData,
+  ],
   calls: [
     leadContract.getScanSettings,
     leadContract.listLeadsToJudge,
+    sourceUsersContract.listSourceUsers,
     postWordsContract.applyScores,
     authContract.getPreferences,
     ...followsModel.calls,
   ],
   reaches: ['source', 'model'],
-  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound'],
+  publishes: ['scanTaskRequested', 'scanProgressed', 'scanEnded', 'leadFound', 'sourceStopped', 'sourceResumed'],
   consumes: [
     'leadCreated',
     'leadRefused',
@@ -81,8 +96,9 @@ export const scanService = defineService({
     const following = { ...settings, listeners, sources, clock, background: readsOn(platform) };
     const rejudging = rejudger(platform, { ...start, ...judgingAlone(platform, meaning) }, following);
     const followed = followModel(platform);
+    const health = sourceHealthParts(platform, settings);
     return {
-      relays,
+      relays: [...relays, health.relay],
       resources: [...followed.resources, meaning.encoder],
       routes: [
         ...scanRoutes({ ...start, listeners }),
@@ -90,6 +106,7 @@ export const scanService = defineService({
         ...funnelRoutes({ ...start, fates, labels, ...meaning, ...judgingAlone(platform, meaning) }),
         foundPostsRoute({ fates, posts: postCache(scanModels(platform.documents).post) }),
         ...learningRoutes({ labels, clock, ...rejudging }),
+        ...health.routes,
         performanceRoute({ jobs, clock }),
         modelUsageRoute({ ...platform, rescores }),
         ...modelServerRoutes({ ...platform, ...settings, ...followed }),
@@ -105,6 +122,7 @@ export const scanService = defineService({
         settler,
         createSweeper({ jobs, verdicts, settle, clock, log }),
         rejudging.job,
+        health.monitor,
         createScheduler({ ...start, log, kv: platform.kv }),
       ],
       forget: async (userId) => {

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { duplicateKeyFields, duplicateKeyPositions, saveForm, upsertAtLast } from '@earshot/service-kit';
+import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/service-kit';
+import { saveForm } from '@earshot/service-kit';
 import type { Case, Doc, Topic, World } from './world.ts';
 import { refusal } from './world.ts';
 

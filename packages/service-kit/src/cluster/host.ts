@@ -1,11 +1,13 @@
 import { topics } from '@earshot/proto/events';
 import type { ServiceName } from '@earshot/proto/values';
 import mongoose from 'mongoose';
-import type { Clock, Logger, Meters } from '@earshot/core';
+import type { Clock } from '@earshot/core';
 import type { Dependency } from '../http/dependencies.ts';
 import { documentsDependency } from '../http/dependencies.ts';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { noEraser } from '../forget/eraser.ts';
+import type { Logger } from '@earshot/core';
+import type { Meters } from '@earshot/core';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../run/platform-of.ts';
 import type { Host } from '../run/run-services.ts';

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { createLogger, settingsProblems, withoutEmpty } from '@earshot/core';
+import { createLogger } from '@earshot/core';
 import type { Settings } from '@earshot/core';
+import { settingsProblems, withoutEmpty } from '@earshot/core';
 import type { Service } from '../service/service.ts';
 import { platformSettings } from '../service/settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';

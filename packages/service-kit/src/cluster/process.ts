@@ -1,4 +1,5 @@
-import { createLogger, systemClock } from '@earshot/core';
+import { systemClock } from '@earshot/core';
+import { createLogger } from '@earshot/core';
 import type { Running } from '../run/run-services.ts';
 import { runServices } from '../run/run-services.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Logger, Settings } from '@earshot/core';
+import type { Logger } from '@earshot/core';
+import type { Settings } from '@earshot/core';
 import { parseSettings } from '@earshot/core';
 
 const samplers = [

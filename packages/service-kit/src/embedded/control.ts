@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer, request } from 'node:http';
 import { chmodSync, rmSync } from 'node:fs';
 import { json, text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { knownSocketPath, socketPath } from '@earshot/embedded-mongo';
 import type { Operation, OperationPlace, Platform, Service } from '../service/service.ts';

@@ -1,5 +1,7 @@
-import type { Clock, KeyValue, Lease } from '@earshot/core';
-import { checkedStep, checkedTtl, newId } from '@earshot/core';
+import type { Clock } from '@earshot/core';
+import type { KeyValue, Lease } from '@earshot/core';
+import { newId } from '@earshot/core';
+import { checkedStep, checkedTtl } from '@earshot/core';
 import { embeddedChannels } from './channels.ts';
 import { ExpiringMap } from './expiring-map.ts';
 import type { Log } from './logs.ts';

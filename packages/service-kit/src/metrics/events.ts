@@ -1,8 +1,10 @@
 import type { Delivery, Subscription } from '@earshot/event-bus';
-import { OutageError, underCauseOf } from '@earshot/event-bus';
+import { OutageError } from '@earshot/event-bus';
 import { documentsAway } from '../documents/documents-away.ts';
-import type { Logger, Meters } from '@earshot/core';
+import { underCauseOf } from '@earshot/event-bus';
+import type { Logger } from '@earshot/core';
 import { knownEventType } from './event-type.ts';
+import type { Meters } from '@earshot/core';
 
 /** Writes one log line and one measurement per handler call, and counts each delivery and each dead letter. */
 export function measured(subscription: Subscription, meters: Meters, log: Logger): Subscription {

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BusRecord, EventBus } from '@earshot/event-bus';
 import { RecordRefusedError } from '@earshot/event-bus';
-import type { KeyValue, Lease, Logger } from '@earshot/core';
+import type { KeyValue, Lease } from '@earshot/core';
 import { leaseToSaveWork } from '@earshot/core';
+import type { Logger } from '@earshot/core';
 import type { OutboxModel, Relay } from './outbox.ts';
 
 export interface RelayOptions {

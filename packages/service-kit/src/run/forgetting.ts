@@ -1,6 +1,7 @@
 import { eventTable } from '@earshot/proto/events';
-import { consume, envelopeOf } from '@earshot/event-bus';
+import { envelopeOf } from '@earshot/event-bus';
 import type { Delivery, Subscription } from '@earshot/event-bus';
+import { consume } from '@earshot/event-bus';
 import { appError, freshIds } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { Caller, Route } from '../http/route.ts';

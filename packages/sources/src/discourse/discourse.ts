@@ -10,6 +10,7 @@ export const discourse = defineSource({
   id: 'discourse',
   label: 'Discourse forums',
   ...discourseNames,
+  hasManySites: true,
   budgetOf: (community) => forumBudget(searchIn(community).forum),
   sends: [],
   settings: z.object({}),

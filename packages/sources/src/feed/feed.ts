@@ -15,6 +15,7 @@ export const feed = defineSource({
   id: 'feed',
   label: 'Feeds',
   ...feedNames,
+  hasManySites: true,
   // No standard states a number. Sites that publish one (Reddit, GitHub, dev.to) ask for minutes between two requests.
   budgetOf: (community) => ({
     key: `feed:${readFeedName(community).address}`,

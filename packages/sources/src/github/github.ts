@@ -59,6 +59,7 @@ function open({
   meters,
   log,
 }: SourceContext<z.output<typeof settings>>): OpenSource {
+  const left = () => requestsLeft(kv);
   const ask = githubClient({
     url: own.GITHUB_API_URL ?? 'https://api.github.com',
     token: own.GITHUB_TOKEN,
@@ -66,8 +67,8 @@ function open({
     fetcher: own.GITHUB_API_URL === undefined ? outbound.guarded : outbound.trusted,
     kv,
     clock,
-    metrics: sourceMetrics(meters, 'github', () => requestsLeft(kv)),
+    metrics: sourceMetrics(meters, 'github', left),
   });
   const hasToken = own.GITHUB_TOKEN !== undefined;
-  return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null };
+  return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null, budgetLeft: left };
 }

@@ -54,10 +54,12 @@ function open(context: SourceContext<Settings>): OpenSource {
   const sample = context.settings.REDDIT_CLIENT_ID === undefined;
   const { kv, clock, log, meters, ownUrl } = context;
   const client = { ...clientOf(context), kv, clock, log };
-  const metrics = sourceMetrics(meters, 'reddit', () => budgetLeft(client));
+  const left = () => budgetLeft(client);
+  const metrics = sourceMetrics(meters, 'reddit', left);
   const links = `${ownUrl?.replace(/\/$/, '') ?? ''}${sandboxPath}`;
   return {
     sample,
+    budgetLeft: left,
     read: redditSource({
       ...client,
       metrics,

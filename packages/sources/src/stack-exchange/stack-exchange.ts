@@ -47,7 +47,8 @@ function open({
   meters,
   log,
 }: SourceContext<z.output<typeof settings>>): OpenSource {
-  const metrics = sourceMetrics(meters, 'stack-exchange', () => quotaLeft(kv));
+  const left = () => quotaLeft(kv);
+  const metrics = sourceMetrics(meters, 'stack-exchange', left);
   const ask = stackExchangeClient({
     url: own.STACK_EXCHANGE_URL ?? 'https://api.stackexchange.com',
     key: own.STACK_EXCHANGE_KEY,
@@ -57,5 +58,5 @@ function open({
     clock,
     metrics,
   });
-  return { sample: false, read: stackExchangeReader({ ask, log }), write: null };
+  return { sample: false, read: stackExchangeReader({ ask, log }), write: null, budgetLeft: left };
 }

@@ -46,6 +46,8 @@ export interface CommunityRepository {
     communities: readonly CommunityRef[],
     found: Pick<Community, 'check' | 'problem'>,
   ): Promise<void>;
+  /** The users of the active communities of a source, in order, after `after`. A user with several is named several times. */
+  usersOf(source: string, after: string, limit: number): Promise<UserId[]>;
   /** null when the user has no community with this id. */
   star(userId: UserId, id: string, isStarred: boolean): Promise<Community | null>;
 }

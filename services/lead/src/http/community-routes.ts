@@ -5,11 +5,14 @@ import { newId } from '@earshot/core';
 import { answer, route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import { sourceDefinition } from '@earshot/sources';
-import { leadContract } from '@earshot/proto/http';
+import { leadContract, sourceUsersContract } from '@earshot/proto/http';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import type { AddingDependencies, Community, CommunityRepository } from '../domain/community.ts';
 import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
 import { presentCommunity, presentSource } from './present.ts';
+
+/** Communities that are looked through for one page of users. */
+const usersAtOnce = 500;
 
 /** The sources, and the user's list of communities: show, add, delete, star. */
 export function communityRoutes(given: {
@@ -29,6 +32,10 @@ export function communityRoutes(given: {
   const deps = { ...given, newId, now: () => clock.now(), isSearch };
   return [
     route(leadContract.listSources, async () => sources.all.map((source) => presentSource(source, { opensSandbox }))),
+    route(sourceUsersContract.listSourceUsers, async ({ params: { source }, query: { after } }) => {
+      const found = await communities.usersOf(source, after, usersAtOnce);
+      return { users: [...new Set(found)], next: found.length < usersAtOnce ? null : (found.at(-1) ?? null) };
+    }),
     route(leadContract.listSubreddits, async ({ userId }) => {
       const found = await communities.list(userId);
       return found.map(presentCommunity);

@@ -54,6 +54,7 @@ export const communitySchema = new Schema<CommunityDocument>(
 );
 communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
+communitySchema.index({ source: 1, userId: 1 });
 addSlots(communitySchema, ['userId']);
 addSlots(communitySchema, ['userId'], 'searchSlot');
 addOutbox(communitySchema);
@@ -97,6 +98,11 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
     },
     remove: (userId, id, event) => remove(model, { userId, id }, event),
     setCheck: (userId, communities, found) => setCheck(model, userId, communities, found),
+    usersOf: async (source, after, limit) => {
+      const filter = { source, userId: { $gt: after }, isActive: true, ...listed };
+      const found = await model.find(filter, { userId: 1 }).sort({ userId: 1 }).limit(limit).lean().exec();
+      return found.map(({ userId }) => userId);
+    },
     star: async (userId, id, isStarred) => {
       const options = { returnDocument: 'after' } as const;
       const found = await model

@@ -2,8 +2,9 @@ import type { CallService } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http/auth';
 import { leadContract } from '@earshot/proto/http/lead';
 import type { StartDeps } from '../domain/start-scan.ts';
-import { postWordsContract } from '@earshot/proto/http';
+import { postWordsContract, sourceUsersContract } from '@earshot/proto/http';
 import type { ApplyScores, RejudgeDeps } from '../domain/rejudge.ts';
+import type { MonitorDeps } from '../domain/source-monitor.ts';
 import { isOfficial } from '@earshot/scoring';
 
 /** Reads a user's settings and preferences from the services that own them. */
@@ -12,6 +13,12 @@ export function settingsClient(call: CallService): Pick<StartDeps, 'settingsOf' 
     settingsOf: (userId) => call(leadContract.getScanSettings, { userId }),
     preferencesOf: (userId) => call(authContract.getPreferences, { userId }),
   };
+}
+
+/** Reads who has a community of a source. */
+export function sourceUsers(call: CallService): MonitorDeps['usersOf'] {
+  return (source, after) =>
+    call(sourceUsersContract.listSourceUsers, { userId: 'scan', params: { source }, query: { after } });
 }
 
 /** Sends new scores to the lead service, which owns the leads. */

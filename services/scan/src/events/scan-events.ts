@@ -7,14 +7,18 @@ import {
   ScanProgressedSchema,
   ScanTaskRequestedSchema,
   ScannedCommunitySchema,
+  SourceResumedSchema,
+  SourceStoppedSchema,
   create,
   timestampFromDate,
 } from '@earshot/proto/events';
 import { errorTable } from '@earshot/proto/errors';
+import type { UserId } from '@earshot/proto/refs';
 import { notInSample, sourceDefinitions } from '@earshot/sources';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
 import { viewOf } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
+import type { Notifying } from '../domain/source-monitor.ts';
 import type { FoundPost } from '../domain/verdict.ts';
 
 type MakeEvent = (facts: EventFacts) => OutgoingEvent;
@@ -107,5 +111,16 @@ export function foundEvent(
     };
     const value = create(LeadFoundSchema, { jobId, source, postId, businessVersion, ...limits });
     return event({ userId, payload: { case: 'leadFound', value } });
+  };
+}
+
+/** Creates the event that notifies a user of an outage of a source, or of its end. */
+export function sourceEvent(event: MakeEvent): (userId: UserId, source: string, notifying: Notifying) => OutgoingEvent {
+  return (userId, source, { kind, outage: { state, since, cause } }) => {
+    const begin = { source, since: timestampFromDate(since) };
+    if (kind === 'resumed')
+      return event({ userId, payload: { case: 'sourceResumed', value: create(SourceResumedSchema, begin) } });
+    const value = create(SourceStoppedSchema, { ...begin, state, ...(cause !== null && { cause }) });
+    return event({ userId, payload: { case: 'sourceStopped', value } });
   };
 }

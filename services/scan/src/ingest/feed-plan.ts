@@ -2,6 +2,7 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { outboxPush } from '@earshot/service-kit';
 import type { Feed } from '../domain/feed.ts';
 import { readFor } from '../domain/feed.ts';
+import type { Trouble } from '../domain/source-health.ts';
 import type { FeedDocument, FeedModel, StoredReading } from '../store/feed-store.ts';
 
 /** A community that somebody waits for or listens to. */
@@ -15,6 +16,7 @@ export interface PlannedFeed extends Feed {
   readonly isAsked: boolean;
   readonly dueAt: Date;
   readonly reading: Readonly<StoredReading> | null;
+  readonly trouble: Trouble | null;
   /** The newest posts of the last read. Empty before it. */
   readonly heard: readonly string[];
   readonly isListenedTo: boolean;
@@ -26,7 +28,7 @@ export type FeedChange = Partial<
   Pick<
     FeedDocument,
     | ('headFetchedAt' | 'fullFetchedAt' | 'newestAt' | 'dueAt' | 'waitsUntil' | 'reading' | 'failure')
-    | ('sample' | 'listensAt' | 'followedUntil' | 'heard')
+    | ('sample' | 'listensAt' | 'followedUntil' | 'heard' | 'trouble' | 'usualGapMs' | 'triedAt')
   >
 >;
 
@@ -98,6 +100,7 @@ const fields = { outbox: 0, outboxAt: 0, outboxRefused: 0 } as const;
 function plannedOf({ _id: key, ...feed }: FeedDocument, now: Date): PlannedFeed {
   const { source, name, sample, headFetchedAt = null, fullFetchedAt = null, newestAt = null } = feed;
   const { askedUntil, priority, dueAt = new Date(0), reading = null, heard = [], listensAt, revision } = feed;
+  const { trouble = null } = feed;
   const isAsked = askedUntil != null && askedUntil > now;
   return {
     key,
@@ -111,6 +114,7 @@ function plannedOf({ _id: key, ...feed }: FeedDocument, now: Date): PlannedFeed 
     newestAt,
     dueAt,
     reading,
+    trouble,
     heard,
     isListenedTo: listensAt !== undefined,
     revision: revision ?? null,

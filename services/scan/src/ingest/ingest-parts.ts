@@ -11,12 +11,14 @@ import { recheckStore } from './recheck-store.ts';
 import { createLateVerdictCleaner, createRechecker } from './rechecks.ts';
 import { createStreams, cursorModel, streamCursors } from './streams.ts';
 import { feedModel } from '../store/feed-store.ts';
+import { sourceHourModel, sourceHours } from '../store/source-hours.ts';
 
 /** What the ingest role runs: the reader of pages, the reader of streams, and the relay of what they found. */
 export function ingestParts({ documents, sources, kv, clock, log, event, relay }: Platform): ServiceParts {
   const model = postModel(documents);
   const changes = relay(model);
-  const posts = postWriter({ model, events: postEvents(event), notify: () => changes.notify() });
+  const hours = sourceHours(sourceHourModel(documents));
+  const posts = postWriter({ model, events: postEvents(event), hours, notify: () => changes.notify() });
   const feeds = feedModel(documents);
   const cursors = cursorModel(documents);
   const feedRelay = relay(feeds);

@@ -10,6 +10,7 @@ import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { PostRemover } from '@earshot/proto/events';
 import type { PostRef } from '@earshot/proto/refs';
 import type { PostDocument } from '../store/post-store.ts';
+import type { SourceHours } from '../store/source-hours.ts';
 
 /** Writes the post cache. Ingest is the only one who does. */
 export interface PostWriter {
@@ -35,6 +36,8 @@ export const keepMs = 48 * 3_600_000;
 export interface PostWriterDeps {
   readonly model: PostModel;
   readonly events: PostEvents;
+  /** Counts new posts for the health of their source. */
+  readonly hours?: Pick<SourceHours, 'add'>;
   /** Called after writes with events. */
   readonly notify: () => void;
 }
@@ -43,7 +46,7 @@ export interface PostWriterDeps {
  * The writing half of the shared cache of posts. A post expires `keepMs` after it was last read. A change of a post and its
  * event are one write.
  */
-export function postWriter({ model, events, notify }: PostWriterDeps): PostWriter {
+export function postWriter({ model, events, hours, notify }: PostWriterDeps): PostWriter {
   return {
     put: async (posts, { source, sample }, now, arrived = 'now') => {
       if (posts.length === 0) return [];
@@ -59,6 +62,12 @@ export function postWriter({ model, events, notify }: PostWriterDeps): PostWrite
       // Another process may store the same post at the same time. If a source wrongly gives two posts the same URL, the
       // first one is kept.
       const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
+      const isRejected = new Set(rejected.map(({ _id }) => _id));
+      await hours?.add(
+        { source, sample },
+        fresh.filter(({ _id }) => !isRejected.has(_id)),
+        now,
+      );
       // Another community may have listed the post first, so the stored community is not overwritten.
       for (const { _id, communityKey: _key, subreddit: _name, arrivedAt: _at, ...changes } of changed)
         await changePost({ model, events, notify }, _id, changes);

@@ -3,6 +3,7 @@ import { AppError, appError } from '@earshot/core';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { PollReader, PostPage, Sources } from '@earshot/sources';
 import { hasFull, isFresh } from '../domain/feed.ts';
+import { troubleAfter } from '../domain/source-health.ts';
 import type { FeedChange, FeedPlan, PlannedFeed } from './feed-plan.ts';
 import type { HeardPosts } from './heard-posts.ts';
 import { listenersOrStop } from './heard-posts.ts';
@@ -43,6 +44,8 @@ const pacedBy = 25;
 const followedMs = 48 * 3_600_000;
 /** Between two looks whether somebody still listens to a community of a stream. */
 const streamCheckMs = 10 * 60_000;
+/** With fewer posts, a community has no usual pace. */
+const fewestPaced = 5;
 /** Until a community that could not be read is read again for users who listen. */
 const afterFailureMs = 10 * 60_000;
 
@@ -73,12 +76,26 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
 }
 
 /** What was read from the sandbox says nothing about the site. */
-const unread = { headFetchedAt: null, fullFetchedAt: null, newestAt: null, reading: null, heard: [] };
+const unread = {
+  headFetchedAt: null,
+  fullFetchedAt: null,
+  newestAt: null,
+  reading: null,
+  heard: [],
+  trouble: null,
+  usualGapMs: null,
+  triedAt: null,
+};
+
+/** Notes that the source answered. */
+function wasRead(now: Date): Pick<FeedChange, 'trouble' | 'triedAt'> {
+  return { trouble: null, triedAt: now };
+}
 
 /** The cache has what the stream reported so far. A scan makes the stream report the community for the next scans too. */
 function streamed({ isAsked }: PlannedFeed, now: Date): FeedChange {
   const followedUntil = new Date(now.getTime() + followedMs);
-  return { headFetchedAt: now, fullFetchedAt: now, ...(isAsked && { followedUntil }) };
+  return { headFetchedAt: now, fullFetchedAt: now, ...wasRead(now), ...(isAsked && { followedUntil }) };
 }
 
 /** The time of the next read for users who listen, if there are any. */
@@ -99,6 +116,7 @@ function readingOf({ reading, ...feed }: PlannedFeed, now: Date): StoredReading 
     limitedSince: null,
     seen: [],
     gapMs: null,
+    usualGapMs: null,
   };
   return { ...nothing, startedAt: now, newestAt, isFull };
 }
@@ -130,12 +148,13 @@ async function readPage(
   // In the write that saves the position, so that a read that is repeated after a crash reports its posts.
   const events = deps.heard.eventsOf({ community: feed, postIds, listeners });
   if (!isAtEnd(feed, next, read, now)) {
-    await plan.save(feed, { reading: next, dueAt: now, waitsUntil: null }, events);
+    await plan.save(feed, { reading: next, dueAt: now, waitsUntil: null, ...wasRead(now) }, events);
     return;
   }
   // Saved only after a complete read. After an interrupted one, later reads would treat the gap as read.
   const fullFetchedAt = next.isFull ? next.startedAt : feed.fullFetchedAt;
-  const end = { headFetchedAt: now, fullFetchedAt, newestAt: next.newestAt };
+  const { newestAt, usualGapMs = null } = next;
+  const end = { headFetchedAt: now, fullFetchedAt, newestAt, usualGapMs, ...wasRead(now) };
   const heard = feed.isListenedTo ? { heard: next.seen, ...nextListen(feed, now, intervalMs(next)) } : {};
   await plan.finish(feed, { ...end, ...heard }, events);
 }
@@ -157,6 +176,13 @@ function gapOf(times: readonly number[], now: Date): number | null {
   return oldest === undefined ? null : (now.getTime() - oldest) / newest.length;
 }
 
+/** The mean time between two of the newest posts while there are some. Null with too few posts to tell. */
+function usualGapOf(times: readonly number[]): number | null {
+  const newest = times.toSorted((one, other) => other - one).slice(0, pacedBy);
+  const [first = 0] = newest;
+  return newest.length < fewestPaced ? null : (first - (newest.at(-1) ?? first)) / (newest.length - 1);
+}
+
 function advanced(reading: StoredReading, { posts, after }: PostPage, now: Date): StoredReading {
   const times = posts.map(({ createdAt }) => createdAt.getTime());
   const newest = Math.max(...times, reading.newestAt?.getTime() ?? -Infinity);
@@ -172,7 +198,7 @@ function advanced(reading: StoredReading, { posts, after }: PostPage, now: Date)
     newestAt: Number.isFinite(newest) ? new Date(newest) : null,
     limitedSince: null,
     seen: [...reading.seen, ...posts.map(({ id }) => id)].slice(0, mostHeard),
-    gapMs: reading.pages === 0 ? gapOf(times, now) : reading.gapMs,
+    ...(reading.pages === 0 && { gapMs: gapOf(times, now), usualGapMs: usualGapOf(times) }),
   };
 }
 
@@ -194,14 +220,15 @@ async function noteTrouble(
   const waitMs = rateLimitMs(error);
   const limitedSince = reading.limitedSince ?? now;
   if (waitMs === null || now.getTime() + waitMs - limitedSince.getTime() > longestLimitMs) {
-    const failure =
-      error instanceof AppError ? { code: error.code, details: error.details } : { code: null, details: {} };
-    await plan.finish(feed, { failure, ...nextListen(feed, now, afterFailureMs) });
+    const trouble = troubleAfter(feed.trouble, error, now);
+    const failure = { code: trouble.code, details: trouble.details };
+    await plan.finish(feed, { failure, trouble, triedAt: now, ...nextListen(feed, now, afterFailureMs) });
     return;
   }
   const dueAt = new Date(now.getTime() + waitMs);
   const waitsUntil = waitMs > noticedMs ? dueAt : null;
-  await plan.save(feed, { reading: { ...reading, limitedSince }, dueAt, waitsUntil });
+  const noted = waitsUntil !== null && { trouble: troubleAfter(feed.trouble, error, now), triedAt: now };
+  await plan.save(feed, { reading: { ...reading, limitedSince }, dueAt, waitsUntil, ...noted });
 }
 
 function rateLimitMs(error: unknown): number | null {

@@ -12,6 +12,8 @@ import type { PostWriter } from './post-writer.ts';
 import { joinedChanges } from './stream-changes.ts';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
+import { troubleAfter } from '../domain/source-health.ts';
+import type { Trouble } from '../domain/source-health.ts';
 
 export interface StreamDeps {
   readonly sources: Pick<Sources, 'all'>;
@@ -45,8 +47,8 @@ export function createStreams(deps: StreamDeps): Part {
   const follow = async (source: Source, read: StreamReader) => {
     const { id } = source.definition;
     while (!stop.signal.aborted) {
-      const isIdle = await followIfNeeded(deps, { source, read }, stop.signal).catch((err: unknown) => {
-        if (!stop.signal.aborted) deps.log.warn({ err, source: id }, 'the stream of a source failed; reopening it');
+      const isIdle = await followIfNeeded(deps, { source, read }, stop.signal).catch(async (err: unknown) => {
+        if (!stop.signal.aborted) await noteFailure(deps, id, err);
         return false;
       });
       await wait(isIdle ? idleMs : pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
@@ -78,6 +80,13 @@ async function followIfNeeded(deps: StreamDeps, stream: Followed, stopping: Abor
   return names.length === 0;
 }
 
+async function noteFailure({ cursors, clock, log }: StreamDeps, id: string, err: unknown) {
+  log.warn({ err, source: id }, 'the stream of a source failed; reopening it');
+  await cursors.fail(id, err, clock.now()).catch((failure: unknown) => {
+    log.warn({ err: failure, source: id }, 'the failure of a stream could not be saved');
+  });
+}
+
 /**
  * Reads a stream from its stored cursor until it ends, until nothing is followed, or until the lease is lost. Does nothing
  * without the lease.
@@ -100,7 +109,7 @@ async function followOnce(deps: StreamDeps, { source, read }: Followed, stopping
       signal.throwIfAborted();
       const events = await store(deps, source, reported);
       // Only now. After a crash between the two writes the changes are reported again, and stored with the same result.
-      await deps.cursors.save(id, reported.cursor, events);
+      await deps.cursors.save(id, reported.cursor, events, deps.clock.now());
       if (events.length > 0) deps.saved();
     }
   } catch (error) {
@@ -177,10 +186,14 @@ export interface CursorDocument extends Partial<OutboxFields> {
   _id: string;
   /** Absent if the stream begins with what happens from now on. */
   cursor?: string;
+  /** When the stream last reported something. */
+  savedAt?: Date;
+  /** Why the stream ended. Absent since it reported something. */
+  trouble?: Trouble;
 }
 
 const cursorSchema = new Schema<CursorDocument>(
-  { _id: { type: String, required: true }, cursor: String },
+  { _id: { type: String, required: true }, cursor: String, savedAt: Date, trouble: Schema.Types.Mixed },
   { versionKey: false },
 );
 addOutbox(cursorSchema);
@@ -192,20 +205,27 @@ export function cursorModel(connection: Connection): Model<CursorDocument> {
 /** The positions up to which streams are stored. */
 export interface StreamCursors {
   find(source: string): Promise<string | null>;
-  save(source: string, cursor: string, events: readonly OutgoingEvent[]): Promise<void>;
+  save(source: string, cursor: string, events: readonly OutgoingEvent[], at: Date): Promise<void>;
   /** Keeps the events that are not published yet. */
   forget(source: string): Promise<void>;
+  /** Notes why the stream ended. */
+  fail(source: string, error: unknown, at: Date): Promise<void>;
 }
 
 export function streamCursors(model: Model<CursorDocument>): StreamCursors {
   return {
     find: async (source) => (await model.findById(source, { cursor: 1 }).lean<CursorDocument>())?.cursor ?? null,
-    save: async (source, cursor, events) => {
-      const update = { $set: { cursor }, ...outboxPush(events) };
+    save: async (source, cursor, events, savedAt) => {
+      const update = { $set: { cursor, savedAt }, $unset: { trouble: 1 as const }, ...outboxPush(events) };
       await upsertAtLast(() => model.updateOne({ _id: source }, update, { upsert: true }).exec());
     },
     forget: async (source) => {
-      await model.updateOne({ _id: source }, { $unset: { cursor: 1 } });
+      await model.updateOne({ _id: source }, { $unset: { cursor: 1, savedAt: 1, trouble: 1 } });
+    },
+    fail: async (source, error, at) => {
+      const before = (await model.findById(source, { trouble: 1 }).lean<CursorDocument>())?.trouble ?? null;
+      const trouble = troubleAfter(before, error, at);
+      await upsertAtLast(() => model.updateOne({ _id: source }, { $set: { trouble } }, { upsert: true }).exec());
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ScannedCommunity } from '../domain/community.ts';
 import { communityKey } from '../domain/community.ts';
 import type { FeedFollower, FeedLevel, FeedStore, NextLevel, ReadPriority } from '../domain/feed.ts';
 import { isFresh } from '../domain/feed.ts';
+import type { Trouble } from '../domain/source-health.ts';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -124,7 +125,7 @@ async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, 
   const { source, name, sample } = community;
   const now = clock.now();
   // What was read from the sandbox says nothing about the site.
-  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1, heard: 1 };
+  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1, heard: 1, ...unknownHealth };
   await model.updateOne({ _id: key, sample: { $ne: sample } }, { $set: { sample }, $unset: unread });
   const update = {
     $set: { source, name, sample, askedUntil: new Date(now.getTime() + askMs), dueAt: now },
@@ -137,6 +138,9 @@ async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, 
     () => undefined,
   );
 }
+
+/** What was noted about reads of one origin. */
+const unknownHealth = { trouble: 1, usualGapMs: 1, triedAt: 1 };
 
 async function askAgain(model: FeedModel, key: string, now: Date): Promise<void> {
   await model.updateOne({ _id: key }, { $max: { askedUntil: new Date(now.getTime() + askMs) } });
@@ -168,6 +172,8 @@ export interface StoredReading {
   seen: string[];
   /** The mean time between two of the newest posts, in milliseconds. Null before the first page, and without posts. */
   gapMs: number | null;
+  /** The same without the time since the newest one. */
+  usualGapMs?: number | null;
 }
 
 /** Why a read ended. `code` is null for a fault of ours. */
@@ -197,6 +203,12 @@ export interface FeedDocument extends Partial<OutboxFields> {
   waitsUntil?: Date | null;
   reading?: StoredReading | null;
   failure?: StoredFailure | null;
+  /** Absent while the community can be read. Unlike `failure`, it stays when somebody asks again. */
+  trouble?: Trouble | null;
+  /** The mean time between its newest posts when it was last read. Null with too few posts. */
+  usualGapMs?: number | null;
+  /** When it was last read, with or without success. */
+  triedAt?: Date | null;
   /** When the community is read next for users who listen. Absent if nobody listens. */
   listensAt?: Date;
   /** A stream reports the posts of the community until then, because it was scanned. */
@@ -225,6 +237,9 @@ const feedSchema = new Schema<FeedDocument>(
     waitsUntil: Date,
     reading: Schema.Types.Mixed,
     failure: Schema.Types.Mixed,
+    trouble: Schema.Types.Mixed,
+    usualGapMs: Number,
+    triedAt: Date,
     listensAt: Date,
     followedUntil: Date,
     heard: { type: [String], default: undefined },
@@ -235,6 +250,7 @@ const feedSchema = new Schema<FeedDocument>(
 feedSchema.index({ source: 1, askedUntil: 1 });
 feedSchema.index({ source: 1, listensAt: 1 });
 feedSchema.index({ source: 1, followedUntil: 1 });
+feedSchema.index({ source: 1, triedAt: 1 });
 addOutbox(feedSchema);
 
 export type FeedModel = Model<FeedDocument>;

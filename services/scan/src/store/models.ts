@@ -9,6 +9,8 @@ import { cursorModel } from '../ingest/streams.ts';
 import { feedModel } from './feed-store.ts';
 import { listenerModel } from './listener-store.ts';
 import { rejudgementModel } from './rejudge-store.ts';
+import { sourceHourModel } from './source-hours.ts';
+import { sourceStateModel } from './source-state-store.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { vectorModel } from './vector-store.ts';
 import { forgetInVerdicts } from './verdict-schema.ts';
@@ -21,6 +23,11 @@ const dataNotes: DataNotes = {
   community_feeds: {
     personal: false,
     because: `${everybodys}; ids of listeners are in its outbox until they are published`,
+  },
+  source_hours: { personal: false, because: 'numbers of posts by source and hour' },
+  source_states: {
+    personal: false,
+    because: 'the state of each source; ids of its users are in its outbox until they are published',
   },
   stream_cursors: {
     personal: false,
@@ -47,6 +54,8 @@ const postNotes: PostNotes = {
   },
   community_feeds: noPostText,
   stream_cursors: noPostText,
+  source_hours: noPostText,
+  source_states: noPostText,
   scan_schedules: noPostText,
   scan_listeners: noPostText,
   scan_rejudgements: noPostText,
@@ -64,6 +73,8 @@ export function scanModels(documents: Connection) {
     post: postModel(documents),
     feed: feedModel(documents),
     cursor: cursorModel(documents),
+    sourceHour: sourceHourModel(documents),
+    sourceState: sourceStateModel(documents),
     schedule: scheduleModel(documents),
     listener: listenerModel(documents),
     rejudgement: rejudgementModel(documents),

@@ -255,6 +255,18 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
      */
     value: PostsStored;
     case: "postsStored";
+  } | {
+    /**
+     * @generated from field: earshot.v1.SourceStopped source_stopped = 50;
+     */
+    value: SourceStopped;
+    case: "sourceStopped";
+  } | {
+    /**
+     * @generated from field: earshot.v1.SourceResumed source_resumed = 51;
+     */
+    value: SourceResumed;
+    case: "sourceResumed";
   } | { case: undefined; value?: undefined };
 };
 
@@ -556,6 +568,70 @@ export declare type ScanFunnel = Message<"earshot.v1.ScanFunnel"> & {
  * Use `create(ScanFunnelSchema)` to create a new message.
  */
 export declare const ScanFunnelSchema: GenMessage<ScanFunnel>;
+
+/**
+ * A source of a community of the user has given no posts for a while. On scan.events; once until the source is back.
+ *
+ * @generated from message earshot.v1.SourceStopped
+ */
+export declare type SourceStopped = Message<"earshot.v1.SourceStopped"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * One of sourceStates.
+   *
+   * @generated from field: string state = 2;
+   */
+  state: string;
+
+  /**
+   * When it began to fail. Tells this outage from others.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 3;
+   */
+  since?: Timestamp | undefined;
+
+  /**
+   * In words for the user; absent where each community has its own site.
+   *
+   * @generated from field: optional string cause = 4;
+   */
+  cause?: string | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.SourceStopped.
+ * Use `create(SourceStoppedSchema)` to create a new message.
+ */
+export declare const SourceStoppedSchema: GenMessage<SourceStopped>;
+
+/**
+ * A source that had stopped gives posts again. On scan.events.
+ *
+ * @generated from message earshot.v1.SourceResumed
+ */
+export declare type SourceResumed = Message<"earshot.v1.SourceResumed"> & {
+  /**
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * The time in the SourceStopped of the same outage.
+   *
+   * @generated from field: google.protobuf.Timestamp since = 2;
+   */
+  since?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message earshot.v1.SourceResumed.
+ * Use `create(SourceResumedSchema)` to create a new message.
+ */
+export declare const SourceResumedSchema: GenMessage<SourceResumed>;
 
 /**
  * A post scored above the user's threshold. On scan.events; the lead service fetches its words and makes it a lead or refuses

@@ -19,6 +19,8 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   'send-failed': 'send',
   'follow-up': 'reply',
   'access-lost': 'link',
+  'source-stopped': 'alert',
+  'source-resumed': 'check',
 };
 
 interface GroupRowProps {
