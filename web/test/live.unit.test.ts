@@ -85,7 +85,10 @@ describe('frames of the live channel', () => {
     const deps = setUp();
     endScan(deps.queryClient, { id: 'job-1', errorMessage: 'r/SaaS: No connection' });
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-1', newLeads: 3 } }, deps);
-    expect(deps.toaster.current()?.kind).toBe('warning');
+    expect(deps.toaster.current()).toMatchObject({
+      kind: 'warning',
+      description: 'Found 3 new leads. Not read: r/SaaS: No connection',
+    });
     applyFrame({ type: 'scan_complete', data: { jobId: 'job-2', newLeads: 3 } }, deps);
     expect(deps.toaster.current()?.kind).toBe('success');
   });

@@ -122,6 +122,9 @@ describe('an empty list after a scan', () => {
       'Earshot searched r/sysadmin and r/webdev and found no posts of the last 30 days. ' +
         'Choose communities in which people write more often.',
     );
+    expect(words({}, { errorMessage: 'r/SaaS: No connection' })).toMatch(
+      / Some of your communities could not be read\. See Settings > Sources for what to do\.$/,
+    );
   });
 
   it('counts the communities that it does not name', () => {

@@ -8,6 +8,8 @@ import {
   ScanFunnelSchema,
   ScanJobViewSchema,
   ScannedCommunitySchema,
+  SourceResumedSchema,
+  SourceStoppedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
 import { leadContract, outreachContract } from '@earshot/proto/http';
@@ -61,14 +63,14 @@ describe('the end of a scan', () => {
       [
         'new-leads',
         '1,200 new leads found',
-        'Look at them while the posts are fresh. Could not be read: r/gone is private',
+        'Look at them while the posts are fresh. Could not be read: r/gone is private. See Settings > Sources for what to do.',
         '/dashboard/leads',
       ],
       ['scan-ended', 'No new leads found', 'No new post looks like a customer.', '/dashboard/leads'],
       [
         'scan-ended',
         'No new leads found',
-        'No new post looks like a customer. Could not be read: r/gone is private',
+        'No new post looks like a customer. Could not be read: r/gone is private. See Settings > Sources for what to do.',
         '/dashboard/leads',
       ],
       [
@@ -83,7 +85,12 @@ describe('the end of a scan', () => {
         '1,100 good posts wait for the next scan: your daily limit of leads is reached; it ends at 00:00 UTC.',
         '/dashboard/leads',
       ],
-      ['scan-failed', 'Scan failed', 'No community could be read', '/dashboard/configuration'],
+      [
+        'scan-failed',
+        'Scan failed',
+        'No community could be read. See Settings > Sources for what to do.',
+        '/dashboard/settings#sources',
+      ],
       ['scan-failed', 'Scan failed', 'An error occurred during the scan.', '/dashboard/configuration'],
     ]);
     expect(news.every(({ isRead, createdAt }) => !isRead && createdAt === noon.toISOString())).toBe(true);
@@ -102,7 +109,7 @@ describe('the end of a scan', () => {
       'No post was judged. 1,200 posts could not be scored.',
       'No new post looks like a customer. 1 post could not be scored.',
       'Look at it while the post is fresh. 2 posts could not be scored.',
-      'There were no new posts. Could not be read: r/gone is private',
+      'The communities that could be read had no new posts. Could not be read: r/gone is private. See Settings > Sources for what to do.',
     ]);
   });
 
@@ -174,6 +181,38 @@ it('leads that a changed business withdrew are notified once a day', async () =>
   expect(await newsIn(userId, 1)).toMatchObject([
     { kind: 'leads-withdrawn', title: 'Leads withdrawn', link: '/dashboard/leads?status=skipped' },
   ]);
+});
+
+it('a source that stops is notified once for each outage, and once when it is back', async () => {
+  const [userId, other] = [newId(), newId()];
+  const { bus, event } = world.services.platformOf('lead');
+  const since = timestampFromDate(noon);
+  const stopped = (user: string, state: string, fields: { cause?: string; since?: typeof since } = {}) => {
+    const value = create(SourceStoppedSchema, { source: 'reddit', state, since, ...fields });
+    return event({ userId: user, payload: { case: 'sourceStopped', value } }).record;
+  };
+  const resumed = create(SourceResumedSchema, { source: 'reddit', since });
+  const back = event({ userId, payload: { case: 'sourceResumed', value: resumed } }).record;
+  const refused = { cause: 'Refused by oauth.reddit.com: 403' };
+  await bus.publish([stopped(userId, 'refused', refused), stopped(userId, 'refused', refused), back, back]);
+  const later = timestampFromDate(new Date(noon.getTime() + 3_600_000));
+  await bus.publish([stopped(userId, 'unreachable', { since: later }), stopped(other, 'misconfigured', refused)]);
+  await until('silence', async () => (await bus.lag('outreach', 'scan.events')) === 0);
+  const page = { source: 'reddit', sourceLabel: 'Reddit', link: '/dashboard/settings#sources' };
+  const news = await newsIn(userId, 3);
+  expect(news).toHaveLength(3);
+  expect(news.toReversed()).toMatchObject([
+    {
+      kind: 'source-stopped',
+      title: 'No new posts from Reddit',
+      text: 'Refused by oauth.reddit.com: 403. Earshot keeps trying. See under Sources what you can do.',
+      ...page,
+    },
+    { kind: 'source-resumed', title: 'Posts from Reddit again', ...page },
+    { kind: 'source-stopped', text: 'Earshot keeps trying. You need not do anything.', ...page },
+  ]);
+  const [ofOther] = await newsIn(other, 1);
+  expect(ofOther?.text).toContain('Ask your administrator to check its settings.');
 });
 
 it('a failed message creates a notification', async () => {

@@ -27,6 +27,9 @@ export const registerPath = `${paths.auth}?mode=register`;
 /** The settings of the model. */
 export const modelSettingsPath = `${paths.settings}#model`;
 
+/** The state of the sources, and what to do where one fails. */
+export const sourcesPath = `${paths.settings}#sources`;
+
 /** The query parameter that names the open lead of the leads page. */
 export const linkedLead = 'lead';
 

@@ -23,19 +23,27 @@ export interface EndedScan {
 }
 
 const leadsPage = '/dashboard/leads';
+/** The state of the sources, and what to do where one fails. */
+export const sourcesPage = '/dashboard/settings#sources';
 
 /** The notification about an ended scan; null when the user ended the scan. */
 export function scanNotification(scan: EndedScan): NotificationContent | null {
   const { id, userId, status, errorMessage } = scan;
   const facts = { userId, source: `scan:${id}` };
   if (status === 'failed') {
-    const text = errorMessage ?? 'An error occurred during the scan.';
-    return { ...facts, kind: 'scan-failed', title: 'Scan failed', text, link: '/dashboard/configuration' };
+    const failed = { ...facts, kind: 'scan-failed', title: 'Scan failed' } as const;
+    return errorMessage === null
+      ? { ...failed, text: 'An error occurred during the scan.', link: '/dashboard/configuration' }
+      : { ...failed, text: withNextStep(errorMessage), link: sourcesPage };
   }
   if (status !== 'completed') return null;
   const { text, ...result } = scan.newLeadsFound > 0 ? newLeadsNotification(scan) : noLeadsNotification(scan);
-  const notRead = errorMessage === null ? '' : ` Could not be read: ${errorMessage}`;
+  const notRead = errorMessage === null ? '' : ` Could not be read: ${withNextStep(errorMessage)}`;
   return { ...facts, ...result, text: `${text}${notScored(scan)}${notRead}` };
+}
+
+function withNextStep(errorMessage: string): string {
+  return `${/[.!?]$/.test(errorMessage) ? errorMessage : `${errorMessage}.`} See Settings > Sources for what to do.`;
 }
 
 function notScored({ unscored }: EndedScan): string {
@@ -61,14 +69,16 @@ function newLeadsNotification({ newLeadsFound: leads, community }: EndedScan): R
   };
 }
 
-function noLeadsNotification({ judged, unscored, heldBack, dayIsFull }: EndedScan): Result {
+function noLeadsNotification({ judged, unscored, heldBack, dayIsFull, errorMessage }: EndedScan): Result {
   if (heldBack === 0) {
     const text =
       judged > 0
         ? 'No new post looks like a customer.'
         : unscored > 0
           ? 'No post was judged.'
-          : 'There were no new posts.';
+          : errorMessage === null
+            ? 'There were no new posts.'
+            : 'The communities that could be read had no new posts.';
     return { kind: 'scan-ended', title: 'No new leads found', text, link: leadsPage };
   }
   const posts = heldBack === 1 ? '1 good post waits' : `${heldBack.toLocaleString('en')} good posts wait`;

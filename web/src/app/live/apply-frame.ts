@@ -74,9 +74,9 @@ export function applyFrame(frame: ServerFrame, deps: LiveDeps): void {
 
 /** Announces a finished scan: in green only if all of its communities are known to have been read. */
 function announceEnd({ jobId, newLeads }: ScanEnd, { queryClient, toaster }: LiveDeps): void {
-  const show = (kind: ToastKind) =>
-    toaster.show({ kind, ...scanTexts.completeLive(jobId, newLeads), durationMs: scanCompleteToastMs });
-  const showResult = ({ errorMessage }: ScanJob) => show(errorMessage === null ? 'success' : 'warning');
+  const show = (kind: ToastKind, problem: string | null) =>
+    toaster.show({ kind, ...scanTexts.completeLive(jobId, newLeads, problem), durationMs: scanCompleteToastMs });
+  const showResult = ({ errorMessage }: ScanJob) => show(errorMessage === null ? 'success' : 'warning', errorMessage);
   const query = scanStatusQuery(jobId);
   const known = queryClient.getQueryData(query.queryKey);
   if (known && !isRunning(known)) {
@@ -86,5 +86,5 @@ function announceEnd({ jobId, newLeads }: ScanEnd, { queryClient, toaster }: Liv
   }
   // The frame with the ended job, which has the problems, did not arrive.
   void queryClient.cancelQueries({ queryKey: query.queryKey });
-  queryClient.fetchQuery({ ...query, staleTime: 0 }).then(showResult, () => show('plain'));
+  queryClient.fetchQuery({ ...query, staleTime: 0 }).then(showResult, () => show('plain', null));
 }

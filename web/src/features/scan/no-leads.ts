@@ -37,9 +37,9 @@ function reasonsOf({ funnel }: ScanJob, threshold: number): string[] {
   return reasons.filter(({ posts }) => posts > 0).map(({ posts, words }) => words(count(posts)));
 }
 
-function nextFor({ status, funnel }: ScanJob): Exclude<keyof typeof texts.next, 'failed'> {
+function nextFor({ status, funnel, errorMessage }: ScanJob): Exclude<keyof typeof texts.next, 'failed'> {
   if (status === 'cancelled') return 'cancelled';
-  if (funnel.fetched === 0) return 'noPosts';
+  if (funnel.fetched === 0) return errorMessage === null ? 'noPosts' : 'notRead';
   if (funnel.belowThreshold > 0) return 'below';
   if (funnel.unscored > 0) return 'unscored';
   return funnel.known === funnel.fetched ? 'known' : 'offTopic';

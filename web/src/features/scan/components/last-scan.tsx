@@ -1,6 +1,8 @@
 import type { ScanJob } from '@earshot/proto/http/scan';
+import { Link } from 'react-router-dom';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Configuration } from '@earshot/proto/http/lead';
+import { sourcesPath } from '../../../config/paths.ts';
 import { sentence } from '../../../lib/format.ts';
 import { useStartScan } from '../api/scan.ts';
 import { longProblem, scanSummary } from '../scan-summary.ts';
@@ -61,7 +63,10 @@ function NotRead({ job, problem, frequency }: NotReadProps) {
       {frequency !== undefined && triedAgain(job, frequency, Date.now())}{' '}
       <button type="button" className={styles.why} disabled={start.isPending} onClick={() => start.mutate()}>
         {texts.retry}
-      </button>
+      </button>{' '}
+      <Link to={sourcesPath} className={styles.why}>
+        {texts.whatToDo}
+      </Link>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import type { Configuration } from '@earshot/proto/http/lead';
 import type { ScanJob } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { sourcesPath } from '../../../config/paths.ts';
 import { sentence } from '../../../lib/format.ts';
 import { funnelSteps } from '../funnel-steps.ts';
 import { isRunning } from '../is-running.ts';
@@ -19,7 +21,7 @@ export interface WhyPanelProps {
   readonly model: string | undefined;
   /** Undefined until it is known. */
   readonly frequency: Configuration['scanFrequency'] | undefined;
-  /** Called when the user follows a link to a lead. */
+  /** Called when the user follows a link to another page. */
   readonly onLeave: () => void;
 }
 
@@ -34,7 +36,10 @@ export function WhyPanel({ job, model, frequency, onLeave }: WhyPanelProps) {
       {job.errorMessage !== null && (
         <p className={styles.notRead}>
           {texts.notRead} {sentence(job.errorMessage)}{' '}
-          {frequency !== undefined && !running && triedAgain(job, frequency, Date.now())}
+          {frequency !== undefined && !running && triedAgain(job, frequency, Date.now())}{' '}
+          <Link to={sourcesPath} onClick={onLeave}>
+            {texts.whatToDo}
+          </Link>
         </p>
       )}
       <ModelLine model={model} />
