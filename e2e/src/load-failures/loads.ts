@@ -80,6 +80,13 @@ export const loads: readonly Load[] = [
     shows: 'Save Settings',
   },
   {
+    what: 'the state of the sources',
+    path: '/dashboard/settings',
+    call: '/api/sources/health',
+    waiting: 'the state of the sources',
+    shows: 'Not read yet',
+  },
+  {
     what: 'your linked accounts',
     path: '/dashboard/settings',
     call: '/api/reddit/accounts',
@@ -174,6 +181,7 @@ export const otherReads: Readonly<Record<string, string>> = {
   scanStatus: 'after a scan began; tracked-scan.unit.test.ts',
   listScanPosts: 'after a click on a number of the funnel; why.test.ts',
   listClosePosts: 'after a scan with few leads; scan-result.test.ts',
+  allSourcesHealth: 'for administrators, in the same card; admin.test.ts',
   getModelServer: 'for administrators; model-test.test.ts',
   modelUsage: 'one line of a page; the page omits the line without it',
   listComments: 'after a click on a tab; activity.test.ts',

@@ -1,8 +1,9 @@
 import type { Mailer, Platform, Route } from '@earshot/service-kit';
-import { defineService, route, smtpMailer } from '@earshot/service-kit';
+import { defineService, route } from '@earshot/service-kit';
 import type { MailServer, TestServices } from '@earshot/testing';
 import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
+import { smtpMailer } from '@earshot/service-kit';
 import { startMailServer, startTestServices } from '@earshot/testing';
 import { authContract, leadContract, postWordsContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';

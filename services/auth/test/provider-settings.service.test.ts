@@ -1,4 +1,5 @@
-import { createLogger, parseSettings, settingsProblems } from '@earshot/core';
+import { createLogger } from '@earshot/core';
+import { parseSettings, settingsProblems } from '@earshot/core';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';

@@ -22,6 +22,15 @@ export function ago(thenMs: number, nowMs: number): string {
   return `${count} ${step.unit}${count === 1 ? '' : 's'} ago`;
 }
 
+/** 'in 5 minutes', 'in 3 days'; under a minute 'in a moment'. Both times in ms. */
+export function ahead(thenMs: number, nowMs: number): string {
+  const left = thenMs - nowMs;
+  const step = steps.find(({ ms }) => left >= ms);
+  if (!step) return 'in a moment';
+  const count = Math.round(left / step.ms);
+  return `in ${count} ${step.unit}${count === 1 ? '' : 's'}`;
+}
+
 export const fullDate = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -7,7 +7,11 @@ import { TestSettings } from '../../features/preview/components/test-settings.ts
 import { latestScanQuery } from '../../features/scan/api/scan.ts';
 import { triedAgain } from '../../features/scan/tried-again.ts';
 import { communitiesQuery } from '../../features/communities/api/communities.ts';
+import type { CommunityMark } from '../../features/communities/components/monitored-communities.tsx';
 import { MonitoredCommunities } from '../../features/communities/components/monitored-communities.tsx';
+import { sourcesHealthQuery } from '../../features/sources/api/sources-health.ts';
+import { healthKey } from '../../features/sources/board.ts';
+import { texts as healthTexts } from '../../features/sources/texts.ts';
 import { profileOf } from '../../lib/profile-texts.ts';
 import { useFirstWait } from '../../lib/use-first-wait.ts';
 import { MailState } from './mail-state.tsx';
@@ -22,17 +26,30 @@ function useTriedAgain(communities: readonly Subreddit[]): string {
   return hasProblem && job && saved ? triedAgain(job, saved.scanFrequency, Date.now()) : '';
 }
 
+/** Marks the communities from which no posts arrive. */
+function useMarkOf(): (community: Subreddit) => CommunityMark | undefined {
+  const { data, dataUpdatedAt } = useQuery(sourcesHealthQuery);
+  const marks = new Map(
+    data?.communities.map((health) => [
+      healthKey(health),
+      { badge: healthTexts.troubles[health.trouble], text: healthTexts.trouble(health, dataUpdatedAt) },
+    ]),
+  );
+  return (community) => marks.get(healthKey(community));
+}
+
 /** Configures what Earshot looks for, where and how often, with a preview before saving. */
 export function ConfigurationPage() {
   const { data: communities = [], isPending } = useQuery(communitiesQuery);
   const configuration = useQuery(configurationResource.query);
   const isWaiting = useFirstWait(isPending);
   const nextRead = useTriedAgain(communities);
+  const markOf = useMarkOf();
   return (
     <SectionedPage sections={configurationSections} isReady={configuration.isSuccess && !isWaiting}>
       <title>{texts.pageTitle}</title>
       <ConfigurationPanel
-        communities={<MonitoredCommunities business={configuration.data} triedAgain={nextRead} />}
+        communities={<MonitoredCommunities business={configuration.data} triedAgain={nextRead} markOf={markOf} />}
         mailState={<MailState />}
         isWaiting={isWaiting}
         test={(values) => {

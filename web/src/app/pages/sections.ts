@@ -14,6 +14,7 @@ export const configurationSections: readonly Section[] = [
 
 export const settingsSections: readonly Section[] = [
   { id: 'preferences', label: 'Preferences' },
+  { id: 'sources', label: 'Sources' },
   { id: 'model', label: 'Model' },
   { id: 'linked-accounts', label: 'Linked accounts' },
   { id: 'learning', label: 'What Earshot learned' },

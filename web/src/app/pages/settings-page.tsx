@@ -14,6 +14,7 @@ import { LinkedAccounts } from '../../features/outreach/components/linked-accoun
 import { PreferencesPanel } from '../../features/preferences/components/preferences-form.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model.ts';
 import { OwnEventsCard } from '../../features/security/components/own-events-card.tsx';
+import { SourcesCard } from '../../features/sources/components/sources-card.tsx';
 import { useSignedOut } from '../signed-out.ts';
 import { ModelSection } from './model-section.tsx';
 import { SectionedPage } from './sectioned-page.tsx';
@@ -39,6 +40,9 @@ export function SettingsPage() {
           verification={<EmailVerification email={user.email} isVerified={user.isEmailVerified} />}
           hasModel={model?.configured}
         />
+      </div>
+      <div id="sources" className={styles.section}>
+        <SourcesCard isAdmin={user.isAdmin} />
       </div>
       <div id="model" className={styles.section}>
         <ModelSection isAdmin={user.isAdmin} />

@@ -13,6 +13,7 @@ const tabs: Record<AdminTab, string> = {
   conversions: 'Conversions',
   categories: 'Categories',
   users: 'Users',
+  sources: 'Sources',
   security: 'Security',
 };
 

@@ -1,6 +1,6 @@
 import { type AdminTimeRange, adminTimeRanges } from '@earshot/proto/values';
 
-export const adminTabs = ['discovery', 'conversions', 'categories', 'users', 'security'] as const;
+export const adminTabs = ['discovery', 'conversions', 'categories', 'users', 'sources', 'security'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** The state of the page in the address. */

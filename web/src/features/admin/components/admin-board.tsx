@@ -19,12 +19,14 @@ import { UsersTab } from './users-tab.tsx';
 
 interface AdminBoardProps {
   readonly onRefused: () => unknown;
+  /** The content of the tab with the state of the sources. */
+  readonly sources: React.ReactNode;
   /** The content of the tab with the security events. */
   readonly security: React.ReactNode;
 }
 
 /** The installation's figures for a time range. The range and the tab are in the address. */
-export function AdminBoard({ onRefused, security }: AdminBoardProps) {
+export function AdminBoard({ onRefused, sources, security }: AdminBoardProps) {
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const show = (part: Partial<AdminView>) => setSearch(writeView({ ...view, ...part }));
@@ -42,7 +44,14 @@ export function AdminBoard({ onRefused, security }: AdminBoardProps) {
       {dashboard && discovery ? (
         <>
           {error ? <Outdated error={error} onRetry={retry} /> : null}
-          <Figures view={view} onShow={show} dashboard={dashboard} discovery={discovery} security={security} />
+          <Figures
+            view={view}
+            onShow={show}
+            dashboard={dashboard}
+            discovery={discovery}
+            sources={sources}
+            security={security}
+          />
         </>
       ) : error ? (
         <LoadError title={texts.failed} error={error} onRetry={retry} />
@@ -58,10 +67,11 @@ interface FiguresProps {
   readonly onShow: (part: Partial<AdminView>) => void;
   readonly dashboard: AdminDashboard;
   readonly discovery: DiscoveryAnalytics;
+  readonly sources: React.ReactNode;
   readonly security: React.ReactNode;
 }
 
-function Figures({ view, onShow, dashboard, discovery, security }: FiguresProps) {
+function Figures({ view, onShow, dashboard, discovery, sources, security }: FiguresProps) {
   const { timeRange, tab } = view;
   return (
     <>
@@ -76,6 +86,7 @@ function Figures({ view, onShow, dashboard, discovery, security }: FiguresProps)
         {tab === 'conversions' && <ConversionsTab discovery={discovery} timeRange={timeRange} />}
         {tab === 'users' && <UsersTab />}
         {tab === 'categories' && <CategoriesTab discovery={discovery} timeRange={timeRange} />}
+        {tab === 'sources' && sources}
         {tab === 'security' && security}
       </Tabs>
     </>

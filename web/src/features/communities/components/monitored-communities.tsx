@@ -23,14 +23,22 @@ import { PickerDialog } from './picker-dialog.tsx';
 
 const pageSize = 5;
 
+/** A community from which no posts arrive, in words. */
+export interface CommunityMark {
+  readonly badge: string;
+  readonly text: string;
+}
+
 interface MonitoredCommunitiesProps {
   readonly business: DescribedBusiness | undefined;
   /** When communities that could not be read are tried again; empty if it is unknown. */
   readonly triedAgain: string;
+  /** Undefined while posts arrive from the community. */
+  readonly markOf: (community: Subreddit) => CommunityMark | undefined;
 }
 
 /** The communities that a scan reads: add by name, browse suggestions, a paginated list, delete. */
-export function MonitoredCommunities({ business, triedAgain }: MonitoredCommunitiesProps) {
+export function MonitoredCommunities({ business, triedAgain, markOf }: MonitoredCommunitiesProps) {
   const list = useQuery(communitiesQuery);
   const { sources, source, choose } = useChosenSource();
   const [browsing, setBrowsing] = useState(false);
@@ -45,7 +53,7 @@ export function MonitoredCommunities({ business, triedAgain }: MonitoredCommunit
       {list.isError && <LoadError what={texts.what} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Waiting />}
       {list.data?.length === 0 && <p className={styles.empty}>{texts.noneAdded(noun)}</p>}
-      {list.data && list.data.length > 0 && <PagedList triedAgain={triedAgain} />}
+      {list.data && list.data.length > 0 && <PagedList triedAgain={triedAgain} markOf={markOf} />}
       <PickerDialog open={browsing} onClose={() => setBrowsing(false)} business={business} />
     </Card>
   );
@@ -61,7 +69,7 @@ function Waiting() {
   );
 }
 
-function PagedList({ triedAgain }: Pick<MonitoredCommunitiesProps, 'triedAgain'>) {
+function PagedList({ triedAgain, markOf }: Pick<MonitoredCommunitiesProps, 'triedAgain' | 'markOf'>) {
   const { data = [] } = useQuery(communitiesQuery);
   const [wanted, setWanted] = useState(1);
   const showsSource = useSeveralSources();
@@ -74,31 +82,19 @@ function PagedList({ triedAgain }: Pick<MonitoredCommunitiesProps, 'triedAgain'>
   return (
     <div ref={place} className={styles.paged} tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map(({ id, name, source, communityLabel, sourceLabel, isActive, check, problem, sample }, index) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.name}>
-              <CommunityName name={name} communityLabel={communityLabel} />
-            </span>
-            {showsSource && <SourceTag label={sourceLabel} />}
-            <Badge {...{ isActive, check, problem, sample, sourceLabel }} />
-            <Button
-              type="text"
-              size="small"
-              aria-label={texts.remove(communityLabel)}
-              icon={<Icon name="trash" />}
-              data-remove
-              loading={remove.isPending && remove.variables.id === id}
-              onClick={() => {
-                removing(index);
-                remove.mutate({ id, source });
-              }}
-            />
-            {isActive && problem !== null && (
-              <span className={styles.problem}>
-                {sentence(problem)} {check === 'failed' && triedAgain}
-              </span>
-            )}
-          </li>
+        {shown.map((community, index) => (
+          <Row
+            key={community.id}
+            community={community}
+            mark={community.isActive ? markOf(community) : undefined}
+            triedAgain={triedAgain}
+            showsSource={showsSource}
+            isRemoving={remove.isPending && remove.variables.id === community.id}
+            onRemove={() => {
+              removing(index);
+              remove.mutate({ id: community.id, source: community.source });
+            }}
+          />
         ))}
       </ul>
       {pages > 1 && <Pager page={page} pages={pages} label={texts.monitored(noun)} onPage={setWanted} />}
@@ -106,20 +102,61 @@ function PagedList({ triedAgain }: Pick<MonitoredCommunitiesProps, 'triedAgain'>
   );
 }
 
-type BadgeProps = Pick<Subreddit, 'isActive' | 'check' | 'problem' | 'sample' | 'sourceLabel'>;
+interface RowProps {
+  readonly community: Subreddit;
+  readonly mark: CommunityMark | undefined;
+  readonly triedAgain: string;
+  readonly showsSource: boolean;
+  readonly isRemoving: boolean;
+  readonly onRemove: () => void;
+}
+
+function Row({ community, mark, triedAgain, showsSource, isRemoving, onRemove }: RowProps) {
+  const { name, communityLabel, sourceLabel, isActive, check, problem } = community;
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <CommunityName name={name} communityLabel={communityLabel} />
+      </span>
+      {showsSource && <SourceTag label={sourceLabel} />}
+      <Badge community={community} mark={mark} />
+      <Button
+        type="text"
+        size="small"
+        aria-label={texts.remove(communityLabel)}
+        icon={<Icon name="trash" />}
+        data-remove
+        loading={isRemoving}
+        onClick={onRemove}
+      />
+      {isActive && problem !== null && (
+        <span className={styles.problem}>
+          {sentence(problem)} {check === 'failed' && triedAgain}
+        </span>
+      )}
+      {problem === null && mark && <span className={styles.problem}>{mark.text}</span>}
+    </li>
+  );
+}
+
+interface BadgeProps {
+  readonly community: Subreddit;
+  readonly mark: CommunityMark | undefined;
+}
 
 /** Whether scans can read a community. The sample data lacks many communities that exist at the real site. */
-function Badge({ isActive, check, problem, sample, sourceLabel }: BadgeProps) {
+function Badge({ community: { isActive, check, problem, sample, sourceLabel }, mark }: BadgeProps) {
   const isNotInSample = sample && check === 'missing';
   const state = isNotInSample ? texts.notInSample : texts.checks[check];
+  const isMarked = problem === null && mark !== undefined;
   return (
     <span
       className={styles.badge}
-      data-active={isActive && check === 'passed'}
-      data-problem={isActive && problem !== null}
+      data-active={isActive && check === 'passed' && !isMarked}
+      data-problem={isActive && (problem !== null || isMarked)}
       title={isActive && isNotInSample ? texts.connectToHear(sourceLabel) : undefined}
     >
-      {isActive ? state : texts.inactive}
+      {!isActive ? texts.inactive : isMarked ? mark.badge : state}
     </span>
   );
 }
