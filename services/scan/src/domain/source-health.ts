@@ -130,8 +130,7 @@ function beginOf(judged: readonly CommunityReads[], troubles: readonly Trouble[]
 function streamTrouble({ savedAt, trouble }: StreamReads, now: Date): Trouble | null {
   if (trouble !== null) return trouble;
   if (savedAt === null || now.getTime() - savedAt.getTime() < streamQuietMs) return null;
-  // Nothing was tried since, as far as is known: Earshot itself may have been stopped.
-  return { since: savedAt, at: savedAt, code: 'source.unavailable', details: {} };
+  return { since: savedAt, at: now, code: 'source.unavailable', details: {} };
 }
 
 function stateOf({ client, secrets }: Credentials, { code, details }: Trouble): SourceState {

@@ -66,7 +66,9 @@ export function watched(
   const next = { source, sample, state, since, outage: known?.outage ?? null, notifying: known?.notifying ?? null };
   if (next.outage !== null && state === 'listening')
     return { ...next, outage: null, notifying: { kind: 'resumed', outage: next.outage, after: '' } };
-  if (next.outage === null && isOutage(health)) {
+  // Seen twice, because a stream is also quiet right after Earshot itself was stopped.
+  const isSeenAgain = known !== null && stoppedStates.includes(known.state);
+  if (next.outage === null && isSeenAgain && isOutage(health)) {
     const outage = { state, since: health.since ?? now, cause: health.cause };
     return { ...next, outage, notifying: { kind: 'stopped', outage, after: '' } };
   }
