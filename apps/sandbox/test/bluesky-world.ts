@@ -45,7 +45,7 @@ export async function blueskyWorld() {
 
   const reader = ({ hosts = [''], api = '', silenceMs = 30_000, lateMs = 600_000 }: ReaderOptions = {}) => {
     const metrics = { requested: () => undefined, heldBack: () => undefined };
-    const budget = { key: 'bluesky', windows: [{ requests: 1_000, perSeconds: 1 }] };
+    const budget = { key: 'bluesky', windows: [{ requests: 5, perSeconds: 1 }] };
     const url = `http://127.0.0.1:${port}${api}`;
     const ask = blueskyClient({ url, budget, fetcher: trusted, kv, clock, metrics });
     return blueskyReader({

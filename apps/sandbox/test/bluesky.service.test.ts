@@ -117,6 +117,14 @@ describe('the public API', () => {
     expect(await code(findCommunity?.('@lena.bsky.example/lists/3nothing'))).toBe('source.not-found');
   });
 
+  it('is asked five times a second; more questions wait a moment', async () => {
+    const { findCommunity } = world.reader();
+    const ask = async () => findCommunity?.('@ada.bsky.example');
+    // Two requests each.
+    expect(new Set(await Promise.all([ask(), ask(), ask(), ask()])).size).toBe(1);
+    expect(world.asked).toHaveLength(8);
+  });
+
   it.each([
     ['403', 'source.refused'],
     ['429', 'source.rate-limited'],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type AppError, appError, type Clock, type KeyValue, unlessAway } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
@@ -31,12 +32,14 @@ const pausedKey = 'bluesky:paused-until';
 const comeBackSeconds = 2;
 const throttledSeconds = 60;
 const longestPauseSeconds = 600;
+const longestWaitMs = 3_000;
+const lookAgainMs = 100;
 const storeSeconds = 30;
 
 export function blueskyClient(options: BlueskyClientOptions): AskBluesky {
   const { url, fetcher, kv, clock, metrics } = options;
   return async (method, query, shape, signal) => {
-    await takeTurn(options);
+    await takeTurn(options, signal);
     const asked = new URLSearchParams(query).toString();
     const limits = { fetcher, timeoutMs, signal, requested: metrics.requested };
     const request = { method: 'GET', headers: { accept: 'application/json' } };
@@ -59,7 +62,8 @@ export function blueskyClient(options: BlueskyClientOptions): AskBluesky {
   };
 }
 
-async function takeTurn({ kv, budget, clock, metrics }: BlueskyClientOptions): Promise<void> {
+/** Waits a moment for a turn, because one question of a user takes two requests. */
+async function takeTurn({ kv, budget, clock, metrics }: BlueskyClientOptions, signal?: AbortSignal): Promise<void> {
   const refuse = (seconds: number) => {
     metrics.heldBack();
     return appError('source.rate-limited', { retryAfterSeconds: seconds });
@@ -68,7 +72,10 @@ async function takeTurn({ kv, budget, clock, metrics }: BlueskyClientOptions): P
     async () => {
       const seconds = Math.ceil((Number((await kv.get(pausedKey)) ?? 0) - clock.now().getTime()) / 1_000);
       if (seconds > 0) throw refuse(seconds);
-      if (!(await takeFromWindows(kv, budget))) throw refuse(comeBackSeconds);
+      for (const giveUpAt = performance.now() + longestWaitMs; !(await takeFromWindows(kv, budget));) {
+        if (performance.now() >= giveUpAt) throw refuse(comeBackSeconds);
+        await wait(lookAgainMs, undefined, signal === undefined ? {} : { signal });
+      }
     },
     () => {
       throw refuse(storeSeconds);

@@ -14,7 +14,7 @@ import { feedModel } from '../store/feed-store.ts';
 import { sourceHourModel, sourceHours } from '../store/source-hours.ts';
 
 /** What the ingest role runs: the reader of pages, the reader of streams, and the relay of what they found. */
-export function ingestParts({ documents, sources, kv, clock, log, event, relay }: Platform): ServiceParts {
+export function ingestParts({ documents, sources, kv, clock, log, event, relay, meters }: Platform): ServiceParts {
   const model = postModel(documents);
   const changes = relay(model);
   const hours = sourceHours(sourceHourModel(documents));
@@ -28,6 +28,9 @@ export function ingestParts({ documents, sources, kv, clock, log, event, relay }
   const checks = recheckStore(model, verdicts);
   const heard = heardPosts(event, listenerStore(listenerModel(documents)));
   const shared = { posts, heard, sources, kv, clock, log };
+  // Shown as 0 before a stream is open.
+  for (const { definition, read } of sources.all)
+    if (read.kind === 'stream') meters.counter('sourceReceived').add({ source: definition.id }, 0);
   return {
     relays: [changes, feedRelay, cursorRelay],
     jobs: [
