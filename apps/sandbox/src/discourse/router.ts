@@ -110,7 +110,7 @@ function foundAnswer(
     post_number,
     topic_id,
     like_count: 0,
-    blurb: cooked.replace(/<[^>]+>/g, '').slice(0, 80),
+    blurb: withoutTags(cooked).slice(0, 80),
   }));
   const topics = forum.topics
     .filter(({ id }) => some.some(({ topic_id: topic }) => topic === id))
@@ -140,29 +140,48 @@ function foundAnswer(
   };
 }
 
+/** What the documentation requires and Earshot does not read. */
+const sameForAll = {
+  primary_group_name: null,
+  flair_name: null,
+  flair_url: null,
+  flair_bg_color: null,
+  flair_color: null,
+  user_title: null,
+  edit_reason: null,
+  reviewable_id: null,
+  deleted_at: null,
+  posts_count: 2,
+  reply_count: 0,
+  quote_count: 0,
+  incoming_link_count: 0,
+  reads: 3,
+  readers_count: 2,
+  score: 1.5,
+  version: 1,
+  yours: false,
+  can_edit: false,
+  can_delete: false,
+  can_recover: false,
+  can_wiki: false,
+  can_view_edit_history: false,
+  bookmarked: false,
+  admin: false,
+  hidden: false,
+  trust_level: 1,
+  wiki: false,
+  reviewable_score_count: 0,
+  reviewable_score_pending_count: 0,
+};
+
 function presentedPost(
   { id, topic, number, by, minutesAgo, html, replyTo, staff, removedBy }: Post,
   { forum, openedAt }: { readonly forum: Forum; readonly openedAt: number },
 ) {
   const createdAt = new Date(openedAt - minutesAgo * 60_000).toISOString();
   const slug = forum.topics.find((one) => one.id === topic)?.slug ?? '';
-  const nothing = {
-    primary_group_name: null,
-    flair_name: null,
-    flair_url: null,
-    flair_bg_color: null,
-    flair_color: null,
-    user_title: null,
-    edit_reason: null,
-    reviewable_id: null,
-    deleted_at: null,
-  };
-  const figures = { quote_count: 0, incoming_link_count: 0, reads: 3, readers_count: 2, score: 1.5, version: 1 };
-  const rights = { yours: false, can_edit: false, can_delete: false, can_recover: false, can_wiki: false };
   return {
-    ...nothing,
-    ...figures,
-    ...rights,
+    ...sameForAll,
     id,
     name: by,
     username: by,
@@ -170,27 +189,21 @@ function presentedPost(
     created_at: createdAt,
     updated_at: createdAt,
     cooked: html,
-    raw: html.replace(/<[^>]+>/g, ''),
+    raw: withoutTags(html),
     post_number: number,
     post_type: 1,
-    posts_count: 2,
-    reply_count: 0,
     reply_to_post_number: replyTo === undefined ? null : String(replyTo),
     topic_id: topic,
     topic_slug: slug,
     post_url: `/t/${slug}/${topic}/${number}`,
-    bookmarked: false,
     actions_summary: [{ id: 2, count: 4 }],
     moderator: staff === true,
-    admin: false,
     staff: staff === true,
     user_id: id,
-    hidden: false,
-    trust_level: 1,
     user_deleted: removedBy === 'author',
-    can_view_edit_history: false,
-    wiki: false,
-    reviewable_score_count: 0,
-    reviewable_score_pending_count: 0,
   };
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^<>]*>/g, '');
 }

@@ -60,7 +60,7 @@ export function readFound({ posts, topics }: z.output<typeof searchAnswer>) {
 }
 
 /** Posts have numbers of their forum, so the id of a post names the forum too. */
-export const postId = (forum: string, number: number) => `${forum}/p/${number}`;
+const postId = (forum: string, number: number) => `${forum}/p/${number}`;
 
 /** The forum and the number of an id that `postId` made. */
 export function postIn(id: string): { readonly forum: string; readonly number: string } {
