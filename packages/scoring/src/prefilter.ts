@@ -1,10 +1,17 @@
+import { languageName, type OtherLanguage, otherLanguageOf } from '@earshot/text';
 import { keywordFinder } from './keywords.ts';
 import type { PostReading } from './post-reading.ts';
 import { leaveReading, readPost } from './post-reading.ts';
 import type { Business, Post } from './scorer.ts';
 
-/** Why a post is not worth scoring. */
-export type DropReason = 'empty' | 'removed' | 'excluded-keyword' | 'no-target-keyword' | 'no-shared-topic';
+type PlainReason = 'empty' | 'removed' | 'excluded-keyword' | 'no-target-keyword' | 'no-shared-topic';
+const languagePrefix = 'language-';
+
+/**
+ * Why a post is not worth scoring. `language-de`: it shares no topic because it is written in German, and only English
+ * words are compared.
+ */
+export type DropReason = PlainReason | `language-${OtherLanguage}`;
 
 export interface Prefiltered<P extends Post> {
   readonly kept: readonly P[];
@@ -19,14 +26,24 @@ const LEAST_FIT = 0.24;
  */
 const LEAST_FIT_OF_A_NEED = 0.1;
 
-/** The sentence that users see for each reason. */
-export const dropNotes: Readonly<Record<DropReason, string>> = {
+const dropNotes: Readonly<Record<PlainReason, string>> = {
   empty: 'The post has no text.',
   removed: 'The post was removed or deleted.',
   'excluded-keyword': 'The post contains one of your excluded keywords.',
   'no-target-keyword': 'The post contains none of your target keywords.',
   'no-shared-topic': 'The post shares hardly any topic with your business.',
 };
+
+/** The sentence that users see for a reason. */
+export function dropNote(reason: DropReason): string {
+  if (isPlain(reason)) return dropNotes[reason];
+  const language = languageName(reason.slice(languagePrefix.length));
+  return `The post is written in ${language}. Earshot compares only English posts with your business.`;
+}
+
+function isPlain(reason: DropReason): reason is PlainReason {
+  return Object.hasOwn(dropNotes, reason);
+}
 
 /**
  * Drops posts that are not worth scoring, each with its reason. The input order is kept. A post stays if it shares at
@@ -49,16 +66,21 @@ export function prefilterer(): <P extends Post>(business: Business, posts: reado
       const isNear =
         fit >= LEAST_FIT ||
         (fit >= LEAST_FIT_OF_A_NEED && chosen.has(post.community.toLowerCase()) && statesNeed(reading));
-      if (!isNear) return 'no-shared-topic';
+      if (!isNear) return otherTopic(text);
       leaveReading(post, reading);
       return null;
     };
     const judged = posts.map((post) => ({ post, reason: reasonFor(post) }));
     return {
       kept: judged.filter(({ reason }) => reason === null).map(({ post }) => post),
-      dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: dropNotes[reason] }] : [])),
+      dropped: judged.flatMap(({ post, reason }) => (reason ? [{ id: post.id, reason, note: dropNote(reason) }] : [])),
     };
   };
+}
+
+function otherTopic(text: string): DropReason {
+  const language = otherLanguageOf(text);
+  return language === null ? 'no-shared-topic' : `${languagePrefix}${language}`;
 }
 
 function statesNeed(reading: PostReading): boolean {

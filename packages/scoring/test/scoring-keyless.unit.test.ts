@@ -224,6 +224,13 @@ describe('prefilterer', () => {
       ['blank', 'empty'],
     ]);
   });
+
+  it('names the language of a post whose words it cannot compare', () => {
+    const text = 'Unsere Kunden zahlen zu spät, und ich suche ein Werkzeug, das Mahnungen für uns verschickt.';
+    const { dropped } = prefilterer()(business, [post('german', 'Wer kennt das auch?', text)]);
+    const note = 'The post is written in German. Earshot compares only English posts with your business.';
+    expect(dropped).toEqual([{ id: 'german', reason: 'language-de', note }]);
+  });
 });
 
 describe('text', () => {

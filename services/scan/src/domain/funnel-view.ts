@@ -7,7 +7,7 @@ import type { ScanJob } from './job.ts';
 import { businessOf as businessIn } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { Business, Scorer, UnscoredReason, Vectors } from '@earshot/scoring';
-import { dropNotes, personalScorer } from '@earshot/scoring';
+import { dropNote, personalScorer } from '@earshot/scoring';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import type { PostRef } from '@earshot/proto/refs';
 import { businessVersion } from './start-scan.ts';
@@ -163,7 +163,7 @@ function reasonOf(verdict: PostVerdict, judge: ScanJob | null): string {
   const score = verdict.score?.toFixed(1) ?? '';
   switch (verdict.outcome) {
     case 'filtered':
-      return dropNotes[verdict.dropReason ?? 'no-shared-topic'];
+      return dropNote(verdict.dropReason ?? 'no-shared-topic');
     case 'unscored':
       return unscoredNotes[verdict.unscoredReason ?? 'no-answer'];
     case 'below':

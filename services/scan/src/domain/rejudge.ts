@@ -4,7 +4,7 @@ import type { NewScore } from '@earshot/proto/http/post-words';
 import type { PostRef, UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
 import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
-import { dropNotes, personalScorer } from '@earshot/scoring';
+import { dropNote, personalScorer } from '@earshot/scoring';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { CachedPost, PostCache } from './ports.ts';
 import type { StartDeps } from './start-scan.ts';
@@ -209,7 +209,7 @@ async function judgeOf(deps: RejudgeDeps, userId: UserId): Promise<Judge | null>
     );
     const posts = group.map(({ post }) => post);
     const { kept, dropped } = deps.prefilter(groupBusiness, posts);
-    const notes = new Map(dropped.map(({ id, reason }) => [id, dropNotes[reason]]));
+    const notes = new Map(dropped.map(({ id, reason }) => [id, dropNote(reason)]));
     // No model is asked about posts that a scan would drop.
     const keptVerdicts = kept.length === 0 ? [] : await scorer.score(groupBusiness, kept, signal);
     const left = posts.filter(({ id }) => notes.has(id));
