@@ -62,6 +62,8 @@ export const sourceInUse = z.object({
    * the text and open the post.
    */
   sends: z.array(z.enum(['dm', 'comment'])),
+  /** Whether posts from before a community was added cannot be read. */
+  onlyNew: z.boolean(),
   /** Shown before a draft is written for a site that does not welcome offers; null for others. */
   offersNote: z.string().nullable(),
 });

@@ -19,6 +19,7 @@ export const twoSources: readonly SourceInUse[] = [
     searches: false,
     suggestions: [front, { name: 'ask', ...elsewhere, communityLabel: 'Ask Elsewhere' }],
     sends: [],
+    onlyNew: false,
     offersNote: null,
   },
 ];

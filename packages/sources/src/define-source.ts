@@ -179,6 +179,8 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
    * The kinds of message that can be sent through a linked account. If empty, people copy the text and open the post.
    */
   readonly sends: readonly ('dm' | 'comment')[];
+  /** Set if posts from before a community was followed cannot be read. */
+  readonly onlyNew?: true;
   /** What people read before they write to the author, if the site does not welcome offers. */
   readonly offersNote?: string;
   /** Settings of the operator, by their names in the environment. Every field has a description. */

@@ -206,6 +206,7 @@ export const leadExamples: Examples = {
         searches: true,
         suggestions: [],
         sends: ['dm', 'comment'],
+        onlyNew: false,
         offersNote: null,
       },
     ],

@@ -95,6 +95,7 @@ it('the sources of the installation are listed with what a client needs to offer
       searches: true,
       suggestions: [],
       sends: ['dm', 'comment'],
+      onlyNew: false,
       offersNote: null,
     },
     {
@@ -111,6 +112,7 @@ it('the sources of the installation are listed with what a client needs to offer
         ['comments', 'HN comments'],
       ].map(([name, communityLabel]) => ({ name, source: 'hacker-news', sourceLabel: 'Hacker News', communityLabel })),
       sends: [],
+      onlyNew: false,
       offersNote: null,
     },
   ]);

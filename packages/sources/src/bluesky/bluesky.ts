@@ -41,6 +41,7 @@ export const bluesky = defineSource({
   // (docs.bsky.app/docs/advanced-guides/rate-limits); this is half of it.
   budgetOf: () => budget,
   sends: [],
+  onlyNew: true,
   settings,
   secrets: [],
   needs: [],

@@ -89,8 +89,8 @@ export function presentSource(
   const sends = write === null || (sample && !opensSandbox) ? [] : definition.sends;
   const suggestions = community.suggestions.map((name) => ({ name, ...communityView({ source: id, name }) }));
   const { noun: communityNoun, hint: nameHint, searches } = community;
-  const { offersNote = null } = definition;
-  return { id, label, sample, communityNoun, nameHint, searches, suggestions, sends: [...sends], offersNote };
+  const { offersNote = null, onlyNew = false } = definition;
+  return { id, label, sample, communityNoun, nameHint, searches, suggestions, sends: [...sends], onlyNew, offersNote };
 }
 
 export function presentConfiguration({ createdAt, updatedAt, ...configuration }: OwnConfiguration): Configuration {

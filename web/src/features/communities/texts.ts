@@ -51,6 +51,8 @@ export const texts = {
   monitoredHelp: 'A scan reads the new posts of these communities.',
   nameLabel: 'Add by name',
   nameMissing: 'Type a name first.',
+  onlyNew: (sourceLabel: string) =>
+    `Earshot reads ${sourceLabel} posts as they are written, so the first ones come some time after you add a search.`,
   addByName: (noun: CommunityNoun) => `Add ${words[noun].title}`,
   checks: { passed: 'Active', waiting: 'Not checked yet', missing: 'Not found', failed: 'Not read' },
   notInSample: 'Not in the sample data',

@@ -59,6 +59,7 @@ export function AddByName({ source, label }: AddByNameProps) {
       <Button htmlType="submit" loading={add.isPending}>
         {label}
       </Button>
+      {source?.onlyNew && problem === undefined && <p className={styles.note}>{texts.onlyNew(source.label)}</p>}
       {problem !== undefined && (
         <p id={noteId(id)} className={styles.problem} role="alert">
           {problem}
