@@ -104,7 +104,7 @@ it('says why an account or a list is no community', async () => {
   expect(await refused('@nobody.bsky.example')).toBe(
     'Bluesky has no such account: @nobody.bsky.example. Check the spelling, or open its page and enter the address.',
   );
-  expect(await refused('lang:en')).toContain('A search needs a word');
+  expect(await refused('lang:en')).toContain('This search contains no words');
   const found = await visitor.get(subreddit, '/api/subreddits', community('https://bsky.app/profile/ada.bsky.example'));
   expect(found.communityLabel).toBe('@ada.bsky.example');
 });

@@ -77,7 +77,7 @@ it('leads come from a search of a forum', async () => {
   const shop = post({ name: `${site} overdue invoices`, source: 'discourse' });
   expect((await visitor.ask('/api/subreddits', shop)).body).toMatchObject({
     code: 'community.unknown',
-    message: expect.stringContaining('does not let Earshot search this forum (error 401)'),
+    message: expect.stringContaining('does not allow Earshot to search (error 401)'),
   });
 });
 

@@ -57,7 +57,7 @@ export const sourceHealthContract = {
     response: z.object({ sources, communities: z.array(communityHealth) }),
   }),
   allSourcesHealth: endpoint({
-    summary: 'Whether the posts of each source arrive, over the communities of all users',
+    summary: 'Whether new posts of each source arrive for all users',
     method: 'GET',
     path: '/api/admin/sources/health',
     access: 'admin',

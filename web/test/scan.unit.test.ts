@@ -123,7 +123,7 @@ describe('an empty list after a scan', () => {
         'Choose communities in which people write more often.',
     );
     expect(words({}, { errorMessage: 'r/SaaS: No connection' })).toMatch(
-      / Some of your communities could not be read\. See Settings > Sources for what to do\.$/,
+      / Earshot could not read some of your communities\. See Settings > Sources for what to do\.$/,
     );
   });
 

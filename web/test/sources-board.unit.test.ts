@@ -25,12 +25,14 @@ describe('the state of a source', () => {
 
   it('tells administrators which settings to check, and others whom to ask', () => {
     const settings = 'REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USER_AGENT';
-    expect(texts.nextStep(inState('misconfigured'), true)).toContain(`Check ${settings}, and restart Earshot.`);
+    expect(texts.nextStep(inState('misconfigured'), true)).toContain(
+      `Compare ${settings} with what the site gave you, then restart Earshot.`,
+    );
     expect(texts.nextStep(inState('misconfigured'), false)).toContain(`Ask your administrator to check ${settings}.`);
   });
 
-  it('proposes feeds where a site refuses us, but not for feeds', () => {
-    expect(texts.nextStep(inState('refused'), false)).toContain('add your subreddits as feeds');
+  it('says who denies access where a site refuses us, and proposes open feeds', () => {
+    expect(texts.nextStep(inState('refused'), false)).toContain('The site denies Earshot access');
     expect(texts.nextStep(inState('refused', { source: 'feed' }), false)).toContain('without signing in');
   });
 });
@@ -60,7 +62,7 @@ describe('communities without new posts', () => {
   ])('say how often they usually have one: %d seconds', (usualGapSeconds, words) => {
     const nowMs = Date.parse(silent.since ?? '') + 2 * 86_400_000;
     expect(texts.trouble({ ...silent, usualGapSeconds }, nowMs)).toBe(
-      `Last post 2 days ago, usually ${words}. Check whether the community is still in use.`,
+      `Last post 2 days ago, usually ${words}. Open the community, and remove it if nobody writes there any more.`,
     );
   });
 

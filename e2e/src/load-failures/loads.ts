@@ -84,7 +84,7 @@ export const loads: readonly Load[] = [
     path: '/dashboard/settings',
     call: '/api/sources/health',
     waiting: 'the state of the sources',
-    shows: 'Not read yet',
+    shows: 'Not read in 24 hours',
   },
   {
     what: 'your linked accounts',

@@ -23,7 +23,7 @@ it('the board names the source that does not answer, why and what to do, also on
 
   await signInAs(page, visitor);
   await page.goto(`${url}/dashboard/leads`);
-  await page.getByRole('link', { name: 'What to do' }).click();
+  await page.getByRole('link', { name: 'Show the sources' }).click();
   const board = page.getByRole('region', { name: 'Sources' });
   const row = (name: string) =>
     board.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -28,8 +28,8 @@ describe('names of Bluesky', () => {
     ['https://bsky.app/profile/jay.bsky.team/post/3kabc', '@jay.bsky.team', '@jay.bsky.team'],
     [`https://bsky.app/profile/${did}`, did, did],
     [`${did}#bsky.app`, `${did}#bsky.app`, '@bsky.app'],
-    ['bsky.app/profile/jay.bsky.team/lists/3kabc', '@jay.bsky.team/lists/3kabc', 'List of @jay.bsky.team'],
-    [`${did}/lists/3kabc#Freelance People`, `${did}/lists/3kabc#Freelance People`, 'Freelance People (list)'],
+    ['bsky.app/profile/jay.bsky.team/lists/3kabc', '@jay.bsky.team/lists/3kabc', 'Bluesky list of @jay.bsky.team'],
+    [`${did}/lists/3kabc#Freelance People`, `${did}/lists/3kabc#Freelance People`, 'Bluesky list: Freelance People'],
   ])('%s is %s', (typed, name, label) => {
     expect([nameOf(typed), community.label(name)]).toEqual([name, label]);
     expect(nameOf(name)).toBe(name);
@@ -44,8 +44,8 @@ describe('names of Bluesky', () => {
   it.each([
     ['', 'A search has 2 to 100 characters'],
     ['x'.repeat(101), 'A search has 2 to 100 characters'],
-    ['lang:en', 'A search needs a word: type at least one letter or digit besides the language'],
-    ['invoice -crypto', 'A Bluesky search cannot leave out words: remove the terms that begin with a minus'],
+    ['lang:en', 'This search contains no words. Add at least one, such as invoice lang:en'],
+    ['invoice -crypto', 'A Bluesky search cannot exclude words. Remove the terms that begin with a minus'],
     ['https://example.com/profile/jay.bsky.team', 'Enter words to search for, an account'],
     ['@nobody', 'Enter words to search for, an account'],
     ['did:plc:short', 'Enter words to search for, an account'],

@@ -36,10 +36,10 @@ describe('names of searches on forums', () => {
   });
 
   it.each([
-    ['late payments', 'This is not the address of a forum'],
-    ['community.n8n.io', 'A search has 3 to 80 characters'],
-    ['community.n8n.io ab', 'A search has 3 to 80 characters'],
-    ['https://me:secret@example.org/search?q=invoices', 'This is not the address of a forum'],
+    ['late payments', 'Enter the address of a Discourse forum and the words'],
+    ['community.n8n.io', 'Enter 3 to 80 characters to search for'],
+    ['community.n8n.io ab', 'Enter 3 to 80 characters to search for'],
+    ['https://me:secret@example.org/search?q=invoices', 'Enter the address of a Discourse forum and the words'],
   ])('%s is none', (typed, problem) => {
     expect(nameOf(typed)).toContain(problem);
   });

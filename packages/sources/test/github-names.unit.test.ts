@@ -21,6 +21,6 @@ describe('names of searches on GitHub', () => {
   });
 
   it.each(['', 'x', 'https://example.com/search?q=invoices', 'github.com', 'x'.repeat(101)])('%j is none', (typed) => {
-    expect(nameOf(typed)).toContain('Enter words to look for in issues');
+    expect(nameOf(typed)).toContain('Enter 2 to 100 characters to search for in GitHub issues');
   });
 });

@@ -109,7 +109,7 @@ describe('the end of a scan', () => {
       'No post was judged. 1,200 posts could not be scored.',
       'No new post looks like a customer. 1 post could not be scored.',
       'Look at it while the post is fresh. 2 posts could not be scored.',
-      'The communities that could be read had no new posts. Could not be read: r/gone is private. See Settings > Sources for what to do.',
+      'The other communities had no new posts. Could not be read: r/gone is private. See Settings > Sources for what to do.',
     ]);
   });
 

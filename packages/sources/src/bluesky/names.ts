@@ -18,8 +18,8 @@ const longestLabel = 60;
 
 const help = 'Enter words to search for, an account such as @name.bsky.social, or the address of a profile or list';
 const lengthHelp = `A search has ${shortestSearch} to ${longestSearch} characters`;
-const wordsHelp = 'A search needs a word: type at least one letter or digit besides the language';
-const exclusionHelp = 'A Bluesky search cannot leave out words: remove the terms that begin with a minus';
+const wordsHelp = 'This search contains no words. Add at least one, such as invoice lang:en';
+const exclusionHelp = 'A Bluesky search cannot exclude words. Remove the terms that begin with a minus';
 
 const site = 'https://bsky.app';
 const handle = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
@@ -153,7 +153,7 @@ function wordsOf({ terms, langs }: Extract<BlueskyTarget, { kind: 'search' }>): 
 function labelOf(target: BlueskyTarget): string {
   if (target.kind === 'search') return `Bluesky search: ${wordsOf(target)}`;
   const owner = target.actor.startsWith('did:') ? target.actor : `@${target.actor}`;
-  if (target.kind === 'list') return target.label === '' ? `List of ${owner}` : `${target.label} (list)`;
+  if (target.kind === 'list') return target.label === '' ? `Bluesky list of ${owner}` : `Bluesky list: ${target.label}`;
   return target.label === '' ? owner : `@${target.label}`;
 }
 

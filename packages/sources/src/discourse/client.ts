@@ -65,4 +65,4 @@ export function discourseClient({ fetcher, kv, clock, metrics }: DiscourseClient
 }
 
 const refusal = ({ host, status }: { readonly host: string; readonly status: number }) =>
-  `${host} does not let Earshot search this forum (error ${status}). Choose a forum that opens without signing in`;
+  `${host} does not allow Earshot to search (error ${status}). Choose the source Feeds and add the forum there, or choose another forum`;

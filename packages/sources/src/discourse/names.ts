@@ -13,8 +13,8 @@ const shortestWords = 3;
 const longestWords = 80;
 const longestAddress = 200;
 const help =
-  'This is not the address of a forum with words to look for. Enter both, such as community.n8n.io late payments';
-const wordsHelp = `A search has ${shortestWords} to ${longestWords} characters. Enter it after the address of the forum, such as community.n8n.io late payments`;
+  'Enter the address of a Discourse forum and the words to search for, such as community.n8n.io late payments';
+const wordsHelp = `Enter ${shortestWords} to ${longestWords} characters to search for after the address of the forum, such as community.n8n.io late payments`;
 
 /** Names of communities: the address of the search, `https://community.n8n.io/search?q=late%20payments`. */
 export const discourseNames: SourceNames = {
@@ -32,7 +32,7 @@ export const discourseNames: SourceNames = {
     isSearch: () => true,
     isFoundAtSite: true,
     missing: (name) =>
-      `Earshot found no Discourse forum with a public search at ${hostOf(searchIn(name).forum)}. Check the address, or add the forum as a feed`,
+      `Earshot found no Discourse forum with a public search at ${hostOf(searchIn(name).forum)}. Check the address, or choose the source Feeds and add the forum there`,
     ignoresCase: true,
   },
   author: { label: (author) => `@${author}` },

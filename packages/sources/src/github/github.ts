@@ -43,7 +43,7 @@ export const github = defineSource({
   budgetOf: () => withoutToken,
   sends: [],
   offersNote:
-    'GitHub does not welcome offers: unasked ones in issues count as spam there. Reply only if you solve the problem',
+    'GitHub does not welcome offers and treats unsolicited ones in issues as spam. Reply only if your message solves the problem',
   settings,
   secrets: ['GITHUB_TOKEN'],
   needs: [],

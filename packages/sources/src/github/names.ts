@@ -3,7 +3,7 @@ import { unwrapped } from '../typed.ts';
 
 const shortestWords = 2;
 const longestWords = 100;
-const help = `Enter words to look for in issues, such as late payments, with ${shortestWords} to ${longestWords} characters, or the address of a repository on github.com`;
+const help = `Enter ${shortestWords} to ${longestWords} characters to search for in GitHub issues, such as late payments. To follow one repository, enter its github.com address`;
 
 /** Names of communities are searches, as GitHub writes them: `late payments`, `repo:owner/name`. */
 export const githubNames: SourceNames = {
@@ -18,7 +18,7 @@ export const githubNames: SourceNames = {
     isSearch: () => true,
     isFoundAtSite: true,
     missing: (name) =>
-      `GitHub cannot search for “${name}”. Check the spelling, and that a repository named in it exists and is public`,
+      `GitHub rejects the search “${name}”. Check the spelling. If it names a repository, check that the repository exists and is public`,
     ignoresCase: true,
   },
   author: { label: (author) => `@${author}` },

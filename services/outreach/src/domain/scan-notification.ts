@@ -78,7 +78,7 @@ function noLeadsNotification({ judged, unscored, heldBack, dayIsFull, errorMessa
           ? 'No post was judged.'
           : errorMessage === null
             ? 'There were no new posts.'
-            : 'The communities that could be read had no new posts.';
+            : 'The other communities had no new posts.';
     return { kind: 'scan-ended', title: 'No new leads found', text, link: leadsPage };
   }
   const posts = heldBack === 1 ? '1 good post waits' : `${heldBack.toLocaleString('en')} good posts wait`;

@@ -106,7 +106,7 @@ const noLeads = {
     offTopic: 'Describe your business in your customers’ words, or choose communities where they ask for help.',
     known: 'New leads appear when people write new posts. To search more of them now, choose more communities.',
     noPosts: 'Choose communities in which people write more often.',
-    notRead: 'Some of your communities could not be read. See Settings > Sources for what to do.',
+    notRead: 'Earshot could not read some of your communities. See Settings > Sources for what to do.',
     unscored: 'The next scan tries to score these posts again.',
     cancelled: 'You cancelled this scan. Start another one to read the rest.',
     failed: 'Start a scan to try again, or choose other communities.',
@@ -178,6 +178,6 @@ export const texts = {
     posts === 1 ? '1 more lead waits for the next scan.' : `${digits(posts)} more leads wait for the next scan.`,
   limit: (until: string) => `You reached your daily limit. New leads arrive again from ${until}.`,
   problems: 'Some communities could not be read',
-  whatToDo: 'What to do',
+  whatToDo: 'Show the sources',
   what: 'the state of your scan',
 } as const;

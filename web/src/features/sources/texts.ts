@@ -3,9 +3,9 @@ import type { CommunityNoun, SourceState } from '@earshot/proto/values';
 import { ago, count, sentence } from '../../lib/format.ts';
 
 const states: Record<SourceState, string> = {
-  idle: 'Not read yet',
+  idle: 'Not read in 24 hours',
   listening: 'Listening',
-  limited: 'Waiting for the limit',
+  limited: 'Rate limited',
   refused: 'Refused',
   unreachable: 'Unreachable',
   misconfigured: 'Misconfigured',
@@ -35,18 +35,18 @@ function nextStep(health: SourceHealth, isAdmin: boolean): string | null {
   const retries = nextTryAt === null ? 'Earshot tries again with the next scan.' : 'Earshot keeps trying.';
   switch (state) {
     case 'idle':
-      return `Nobody has read ${many} of this source in the last 24 hours. Add one, or start a scan.`;
+      return `Earshot has read no ${many} of this source in the last 24 hours. Start a scan, or add one first.`;
     case 'limited':
-      return 'Earshot waits and then continues. You need not do anything.';
+      return 'The site limits requests. Earshot waits and then continues.';
     case 'unreachable':
-      return `${retries} Posts of the meantime are read as soon as the site answers.`;
+      return `${retries} Once the site answers, it also reads the posts written meanwhile.`;
     case 'refused':
       return source === 'feed'
         ? `${retries} Choose feeds that open without signing in.`
-        : `${retries} Your leads and drafts stay, and other sources continue. If the site offers feeds, you can add your ${many} as feeds meanwhile.`;
+        : `The site denies Earshot access. ${retries} Your leads and drafts stay, and the other sources continue.`;
     case 'misconfigured':
       return isAdmin
-        ? `${sourceLabel} rejects the credentials of this installation. Check ${settings.join(', ')}, and restart Earshot.`
+        ? `${sourceLabel} rejects the credentials of this installation. Compare ${settings.join(', ')} with what the site gave you, then restart Earshot.`
         : `${sourceLabel} rejects the credentials of this installation. Ask your administrator to check ${settings.join(', ')}.`;
     case 'listening':
       return null;
@@ -55,8 +55,8 @@ function nextStep(health: SourceHealth, isAdmin: boolean): string | null {
 
 export const texts = {
   title: 'Sources',
-  help: 'Whether new posts arrive, and what to do if they do not.',
-  allHelp: 'Whether new posts arrive, over the communities of all users.',
+  help: 'See whether new posts arrive, and how to fix sources that fail.',
+  allHelp: 'See whether new posts arrive for all users.',
   what: 'the state of the sources',
   loading: 'Loading the state of the sources',
   states,
@@ -71,16 +71,16 @@ export const texts = {
   postsLastDay: 'Posts in 24 hours',
   usual: (posts: number) => `usually ${count(Math.round(posts))}`,
   budget: 'Requests left',
-  read: 'Read lately',
+  read: 'Read in 24 hours',
   communities,
-  silentAmong: (silent: number) => `${count(silent)} silent`,
+  silentAmong: (silent: number) => `${count(silent)} without new posts`,
   unknown: 'Not known yet',
   notPlanned: 'With the next scan',
-  quietTitle: 'No new posts from',
+  quietTitle: 'Communities to check',
   troubles: { failing: 'Cannot be read', silent: 'Silent' },
   trouble: ({ trouble, cause, since, usualGapSeconds }: CommunityHealth, nowMs: number) => {
     if (trouble === 'failing') return sentence(cause ?? states.unreachable);
     const last = since === null ? '' : `Last post ${ago(Date.parse(since), nowMs)}`;
-    return `${last}, usually ${pace(usualGapSeconds ?? 0)}. Check whether the community is still in use.`;
+    return `${last}, usually ${pace(usualGapSeconds ?? 0)}. Open the community, and remove it if nobody writes there any more.`;
   },
 } as const;
