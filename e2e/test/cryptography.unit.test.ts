@@ -70,7 +70,7 @@ it('secrets have at least 128 random bits; others are listed', () => {
     filesWith(/Math\.random/)
       .map((path) => path.split('/').at(-1))
       .sort(),
-  ).toEqual(['pace.ts', 'redis-connection.ts', 'retry-budget.ts', 'slots.ts']);
+  ).toEqual(['jetstream.ts', 'pace.ts', 'redis-connection.ts', 'retry-budget.ts', 'slots.ts']);
 });
 
 it('connections use TLS 1.2 or 1.3 with strong ciphers, and nothing turns the check of certificates off', () => {

@@ -9,7 +9,7 @@ it('names are valid in Prometheus and unique', () => {
   for (const { name, type, unit, from, labels, values = {}, help } of all.filter((one) => one.from === undefined)) {
     expect([name, from]).toEqual([expect.stringMatching(/^earshot_[a-z_]+$/), undefined]);
     expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
-    expect([name, /_(seconds|bytes)$/.exec(name)?.[1] ?? 'none']).toEqual([
+    expect([name, /_(seconds|bytes)(?:_total)?$/.exec(name)?.[1] ?? 'none']).toEqual([
       name,
       unit === 'seconds' || unit === 'bytes' ? unit : 'none',
     ]);
