@@ -66,13 +66,15 @@ export const rankedCommunity = z.object({
 export type RankedCommunity = z.infer<typeof rankedCommunity>;
 
 /**
- * `searches` are offered if fewer than three communities fit. Nothing was requested for them. `notInSample` fit better
- * than those found, but the sandbox does not have them.
+ * Communities of the source that most users know, and searches of the others. `sample`: the communities are those of the
+ * sandbox. `searches` are offered then, and if fewer than three communities fit; `isReady` if their site answered just
+ * now. `notInSample` fit better than the communities found, but the sandbox does not have them.
  */
 export const businessCommunities = z.object({
   communities: z.array(rankedCommunity),
+  sample: z.boolean(),
   notInSample: z.array(z.object({ name: z.string(), ...communityView })),
-  searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string() })),
+  searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string(), isReady: z.boolean() })),
 });
 export type BusinessCommunities = z.infer<typeof businessCommunities>;
 

@@ -1,4 +1,5 @@
 import { until } from '@earshot/core/testing';
+import { businessCommunities, discoveryContract } from '@earshot/proto/http/discovery';
 import { scanJob } from '@earshot/proto/http/scan';
 import { expect, it } from '@jest/globals';
 import { register } from '../../src/browser.ts';
@@ -30,6 +31,9 @@ it('a new account describes its business, chooses communities and watches its fi
   await samples.waitFor();
   // The button that led here is gone.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+  const real = page.getByRole('region', { name: 'Real posts' });
+  await real.getByText('These sites do not answer now.').waitFor();
+  for (const box of await real.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
   const boxes = suggested.getByRole('checkbox');
   const count = await boxes.count();
   expect(count).toBeLessThanOrEqual(8);
@@ -55,6 +59,33 @@ it('a new account describes its business, chooses communities and watches its fi
     servesOnlyThere: true,
     listen: true,
   });
+});
+
+it('what is real is chosen in place of samples where it can be read', async () => {
+  const { page, url } = journey;
+  await register(page, url, newEmail('real'));
+  await page.route(`**${discoveryContract.rankCommunities.path}`, async (route) => {
+    const answer = await route.fetch();
+    const { searches, ...found } = businessCommunities.parse(await answer.json());
+    const ready = searches.map((search) => ({ ...search, isReady: search.source === 'hacker-news' }));
+    await route.fulfill({ response: answer, json: { ...found, searches: ready } });
+  });
+  await page.getByLabel('Business description').fill(business);
+  await page.getByRole('button', { name: 'Choose communities' }).click();
+  const real = page.getByRole('region', { name: 'Real posts' });
+  await real.getByText('Searches that need no key.').waitFor();
+  const rows = real.getByRole('listitem');
+  for (const row of await rows.all()) {
+    const isReady = (await row.getByText('Bluesky').count()) === 0;
+    expect(await row.getByRole('checkbox').isChecked()).toBe(isReady);
+  }
+  const samples = page.getByRole('region', { name: 'Sample data' });
+  for (const box of await samples.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
+  const count = (await rows.count()) / 2;
+  await page.getByRole('button', { name: new RegExp(`^Watch ${count} communit`) }).waitFor();
+  await samples.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: `Watch ${count + 1} communities` }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 it('a scan that ended before the page saw it run shows its result', async () => {

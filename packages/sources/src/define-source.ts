@@ -90,6 +90,8 @@ export interface Recheck {
 
 /** What every source can be asked for, however its posts arrive. */
 export interface SourceQuestions {
+  /** Resolves if the site answers now. Throws its errors. Absent where reading a page tells it. */
+  ping?(signal?: AbortSignal): Promise<void>;
   /** The rules of the community in its order, empty if it has none. Absent if the source has no rules. */
   rules?(community: string, signal?: AbortSignal): Promise<CommunityRule[]>;
   /** Searches communities by words. Absent if the source cannot search them. */

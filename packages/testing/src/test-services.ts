@@ -92,8 +92,12 @@ export interface TestOptions {
 
 const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
 
+/** Tests ask no real site for anything: nothing answers at the port for discarded data. */
+const nowhere = 'http://127.0.0.1:9';
+const sites = { HACKER_NEWS_URL: nowhere, HACKER_NEWS_SEARCH_URL: nowhere, BLUESKY_URL: nowhere };
+
 function settingsIn(folder: string, { settings }: TestOptions) {
-  const defaults = { SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
+  const defaults = { ...sites, SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
   return { ...defaults, SANDBOX_ARRIVALS_PER_HOUR: '0', REGISTRATIONS_PER_HOUR: '1000000', ...settings };
 }
 

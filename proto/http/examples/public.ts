@@ -53,6 +53,7 @@ export const publicExamples: Examples = {
           },
         },
       ],
+      sample: false,
       notInSample: [],
       searches: [],
     },

@@ -87,7 +87,7 @@ describe('the communities for a business', () => {
     }
   });
 
-  it('are fewer where fewer fit, with searches of another source that are not requested', async () => {
+  it('are fewer where fewer fit, with searches of other sources, which do not answer here', async () => {
     const asked: string[] = [];
     const on = await withReader({
       newPosts: async (name) => {
@@ -101,13 +101,48 @@ describe('the communities for a business', () => {
       expect(communities).toEqual([]);
       expect(searches).toMatchObject([
         { source: 'hacker-news', name: 'search:late payments', reason: expect.stringContaining('"late payments"') },
-        { source: 'hacker-news', name: 'search:bookkeeping software' },
+        { source: 'hacker-news', name: 'search:bookkeeping software', isReady: false },
+        { source: 'bluesky', name: 'search:late payments', isReady: false },
+        { source: 'bluesky', name: 'search:bookkeeping software' },
       ]);
       const profile = { offer: 'invoice factoring', problems: ['unpaid invoices'] };
       expect((await rank(on, invoicing, profile)).searches.map(({ name }) => name)).toEqual([
         'search:unpaid invoices',
         'search:invoice factoring',
+        'search:unpaid invoices',
+        'search:invoice factoring',
       ]);
+    } finally {
+      await on.stop();
+    }
+  });
+
+  it('come with real searches where they are samples, ready if their site answers', async () => {
+    const asked: string[] = [];
+    const nothing = { posts: [], after: null };
+    const newPosts: PollReader['newPosts'] = async (name) => {
+      asked.push(name);
+      return nothing;
+    };
+    const on = await startTestServices([discoveryService], {
+      platform: (own) => {
+        const readerOf = (id: string) => pollReader(own.sources.get(id).read);
+        const samples = withSource(own.sources, { read: { ...readerOf('reddit'), newPosts: async () => nothing } });
+        const read = { ...readerOf('hacker-news'), newPosts };
+        return { ...own, sources: withSource(samples, { read }, 'hacker-news') };
+      },
+    });
+    try {
+      const { sample, communities, searches } = await rank(on, invoicing);
+      expect([sample, communities.length > 2]).toEqual([true, true]);
+      expect(searches.map(({ source, isReady }) => [source, isReady])).toEqual([
+        ['hacker-news', true],
+        ['hacker-news', true],
+        ['bluesky', false],
+        ['bluesky', false],
+      ]);
+      // One request tells whether the site answers.
+      expect(asked).toEqual(['search:late payments']);
     } finally {
       await on.stop();
     }

@@ -2,7 +2,7 @@ import type { CommunityPost, PollReader, PostState } from '@earshot/sources';
 import { appError } from '@earshot/core';
 
 /** A community site in memory that fails, waits and changes on demand, which a real one does not. */
-export interface FakeSource extends Required<Omit<PollReader, 'findCommunity'>> {
+export interface FakeSource extends Required<Omit<PollReader, 'findCommunity' | 'ping'>> {
   mostPages: number;
   readonly recheck: { atOnce: number; states: NonNullable<PollReader['recheck']>['states'] };
   /** Ids of the posts that were deleted. Listings still return them, as a search index does for a while. */

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@earshot/core';
+import { AppError, type Clock, type Logger } from '@earshot/core';
 import type { CommunityPost, PostChange, PostState } from '../community-source.ts';
 import type { FollowedCommunities, StreamReader } from '../define-source.ts';
 import { readPosition, writePosition } from './cursor.ts';
@@ -23,6 +23,14 @@ export function blueskyReader(options: BlueskyReaderOptions): StreamReader & Req
   return {
     kind: 'stream',
     open: (cursor, signal, followed) => changesOf(options, { cursor, signal, followed }),
+    ping: async (signal) => {
+      try {
+        await directory.nameOf(knownAccount, signal);
+      } catch (error) {
+        // An answer, too.
+        if (!(error instanceof AppError && error.code === 'source.not-found')) throw error;
+      }
+    },
     findCommunity: async (name, signal) => {
       const target = blueskyTarget(name);
       return target.kind === 'search' ? name : directory.nameOf(target, signal);
@@ -52,6 +60,9 @@ export function blueskyReader(options: BlueskyReaderOptions): StreamReader & Req
     },
   };
 }
+
+/** The account of the site itself. */
+const knownAccount = { kind: 'account', actor: 'bsky.app', label: '' } as const;
 
 interface Opening {
   readonly cursor: string | null;

@@ -1,8 +1,8 @@
-import type { KeyValue } from '@earshot/core';
+import { AppError, type KeyValue } from '@earshot/core';
 import type { Source, Sources } from '@earshot/sources';
 import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/discovery';
 import type { SourceId } from '@earshot/proto/values';
-import { communityView } from '@earshot/sources';
+import { communityView, newestPosts } from '@earshot/sources';
 import { catalogueSource } from './catalogue/community.ts';
 import type { CommunityFacts } from './community-facts.ts';
 import { lookAt } from './community-facts.ts';
@@ -13,10 +13,13 @@ import { searchesFor } from './searches.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 
 const mostCommunities = 8;
-/** With fewer communities, searches of another source are offered too. */
+/** With fewer communities, searches of other sources are offered too. */
 const fewestCommunities = 3;
 const mostSearches = 3;
-const searchedSource = 'hacker-news' satisfies SourceId;
+/** Sources that need no key and are searched by words. GitHub is left out, because it does not welcome offers. */
+const searchedSources = ['hacker-news', 'bluesky'] as const satisfies readonly SourceId[];
+/** A site that takes longer counts as one that does not answer. */
+const readyMs = 3_000;
 
 /** A business as its user describes it. */
 export interface Business extends SearchedFor {
@@ -51,12 +54,16 @@ export async function rankForBusiness(business: Business, deps: RankingDeps): Pr
   const fitting = withLocal(ranked, business.location, mostCommunities);
   // A scan needs communities, and the user chooses; where nothing fits, none is better than a wrong one.
   const most = fitting.length === 0 ? 0 : Math.min(Math.max(fitting.length, fewestCommunities), mostCommunities);
-  const { communities, closed } = await existing([...fitting, ...filling], most, deps);
-  const offers = communities.length < fewestCommunities && sourceOf(deps, searchedSource) !== undefined;
+  const words = searchesFor(description, business, mostSearches);
+  const [{ communities, closed }, searches] = await Promise.all([
+    existing([...fitting, ...filling], most, deps),
+    searchesOf(words, deps),
+  ]);
   return {
     communities,
+    sample: isSample,
     notInSample: isSample ? closed.filter((one) => !filling.includes(one)).map(viewOf) : [],
-    searches: offers ? searchesFor(description, business, mostSearches).map(searchView) : [],
+    searches: isSample || communities.length < fewestCommunities ? searches : [],
   };
 }
 
@@ -73,10 +80,34 @@ function viewOf({ name }: SuggestedCommunity) {
   return { name, ...communityView({ source: catalogueSource, name }) };
 }
 
-function searchView(words: string): BusinessCommunities['searches'][number] {
-  const name = `search:${words}`;
-  const reason = `Finds new posts and comments that contain "${words}".`;
-  return { name, ...communityView({ source: searchedSource, name }), reason };
+/** The searches for these words at each site, with whether the site answers. */
+async function searchesOf(all: readonly string[], deps: RankingDeps): Promise<BusinessCommunities['searches']> {
+  const offered = searchedSources.map(async (id) => {
+    const source = sourceOf(deps, id);
+    const [first] = all;
+    if (source === undefined || source.sample || first === undefined) return [];
+    const isReady = await answers(source, searchName(first));
+    return all.map((words) => {
+      const name = searchName(words);
+      const reason = `Finds new posts and comments that contain "${words}".`;
+      return { name, ...communityView({ source: id, name }), reason, isReady };
+    });
+  });
+  return (await Promise.all(offered)).flat();
+}
+
+const searchName = (words: string) => `search:${words}`;
+
+/** Whether the site of a source answers now. */
+async function answers({ read }: Source, search: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(readyMs);
+  try {
+    await (read.ping === undefined ? newestPosts(read, { community: search, limit: 1 }, signal) : read.ping(signal));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError || signal.aborted) return false;
+    throw error;
+  }
 }
 
 /**

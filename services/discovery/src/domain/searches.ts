@@ -1,12 +1,14 @@
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 import { parsedProfile } from './propose-profile.ts';
-import { significanceOf } from './text.ts';
+import { isAmbiguous, significanceOf } from './text.ts';
 
 /** The input of the searches. A field that is absent or empty is read from the description. */
 export type SearchedFor = { readonly [K in 'offer' | 'problems']?: BusinessProfile[K] | undefined };
 
 /** An offer of common words, such as "online course", finds posts about anything. */
 const leastOffer = 1;
+/** Searches for one word find much else, so only a few are offered. */
+const mostSubjects = 2;
 const words = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 /** A clause that describes the noun before it. Searches use the noun. */
 const clause = /\b(?:that|which|who|whose|when|where|because|while|if|until|after|before)\b.*$/is;
@@ -17,7 +19,8 @@ const opening = /^(?:(?:we|i)\s)?(.*?)(?=\sfor\s|[.;:!?\n]|$)/is;
 /**
  * Searches for the problems and the offer of a business. Each has two words that stand beside each other in the text,
  * because a search finds posts with all of its words. A problem of one word is searched for together with the subject of
- * the offer. None where the words say too little.
+ * the offer. Where no two words say enough, the first words that name the offer are searched for alone. None where the
+ * words say too little.
  */
 export function searchesFor(description: string, searchedFor: SearchedFor, most: number): string[] {
   const parsed = parsedProfile(description);
@@ -30,7 +33,14 @@ export function searchesFor(description: string, searchedFor: SearchedFor, most:
     ...problems.map((phrases) => pairIn(phrases, 0) ?? together(phrases, subject)),
     ...offer.map((one) => pairIn([one], leastOffer)),
   ];
-  return [...new Set(searches.flatMap((search) => search ?? []))].slice(0, most);
+  const pairs = [...new Set(searches.flatMap((search) => search ?? []))];
+  return (pairs.length > 0 ? pairs : subjectsOf(offer)).slice(0, most);
+}
+
+/** Words that name the offer by themselves: "payroll". */
+function subjectsOf(offer: readonly string[][]): string[] {
+  const words = offer.flat().filter((word) => significanceOf(word) === 1 && !isAmbiguous(word));
+  return [...new Set(words)].slice(0, mostSubjects);
 }
 
 /** The runs of significant words of a text, without those of subordinate clauses. */

@@ -7,7 +7,7 @@ function few({ communities, notInSample: missing, searches }: BusinessCommunitie
     count === 0
       ? `No ${where} fits this description well.`
       : `Only ${count} ${count === 1 ? 'community fits' : 'communities fit'} this description well.`;
-  const next = searches.length === 0 ? 'Add communities' : 'Watch searches on Hacker News, or add communities';
+  const next = searches.length === 0 ? 'Add communities' : 'Watch searches, or add communities';
   return `${found} ${next} by name, or say more about your customers in the description.`;
 }
 
@@ -35,7 +35,12 @@ export const texts = {
   sample: (sourceLabel: string) =>
     `${sourceLabel} posts here are samples: the communities, posts and authors are not real. Connect ${sourceLabel} to read real ones.`,
   suggested: 'Suggested communities',
-  searches: 'Searches on Hacker News',
+  searches: 'Searches',
+  real: 'Real posts',
+  realHelp: 'Searches that need no key. Bluesky is read from now on, so its first posts come later.',
+  noReal: 'These sites do not answer now. Choose them anyway, and Earshot reads them once they do.',
+  samples: 'Sample data',
+  samplesHelp: 'Invented posts and authors, to try Earshot with.',
   already: (labels: string) => `Already on your list: ${labels}.`,
   addOther: 'Add another community',
   postsADay: (count: number) => `${count} ${count === 1 ? 'post' : 'posts'} a day`,

@@ -28,7 +28,7 @@ interface CommunitiesStepProps {
   readonly onStart: (chosen: readonly CommunityView[], listens: boolean) => void;
 }
 
-/** Suggested communities, ticked, and searches, unticked. */
+/** Real searches and suggested communities. What can be read now is ticked; samples only where nothing real can. */
 export function CommunitiesStep(props: CommunitiesStepProps) {
   const { business, watched, isStarting, addByName, onBack, onStart } = props;
   const { data, error, refetch } = useQuery(communitiesFor(business));
@@ -39,19 +39,16 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
   const start = () => (total === 0 ? setProblem(texts.needsCommunity) : onStart(chosen, listens));
   const choice = {
     isChosen,
-    onToggle: (name: string) => {
+    onToggle: (one: CommunityView) => {
       setProblem(undefined);
-      toggle(name);
+      toggle(one);
     },
   };
   return (
     <Card title={texts.steps[1]} help={texts.communitiesHelp}>
       {error && <LoadError what={texts.suggested} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && data.communities.length < fewest && <p className={styles.note}>{texts.few(data)}</p>}
-      <Choices label={texts.suggested} communities={communities} {...choice} />
-      {data && data.notInSample.length > 0 && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
-      <Choices label={texts.searches} communities={searches} {...choice} />
+      {data && <Offers data={data} communities={communities} searches={searches} {...choice} />}
       {watched.length > 0 && (
         <p className={styles.note}>{texts.already(watched.map(({ communityLabel }) => communityLabel).join(', '))}</p>
       )}
@@ -96,22 +93,83 @@ function ListenChoice({ value, onChange }: ListenChoiceProps) {
   );
 }
 
-/** Suggested communities are chosen and searches are not, until the user switches them. */
+/** What can be read now is chosen, and samples where nothing real can be, until the user switches them. */
 function useChoice(data: BusinessCommunities | undefined, watched: readonly CommunityView[]) {
   const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
   const isNew = (one: CommunityView) => !watched.some((other) => isSameCommunity(one, other));
   const communities = (data?.communities ?? []).filter(isNew);
   const searches = (data?.searches ?? []).filter(isNew);
-  const isChosen = ({ name }: CommunityView) =>
-    switched.has(name) !== communities.some((community) => community.name === name);
+  const areChosen = !data?.sample || !searches.some(({ isReady }) => isReady);
+  const ready = data?.sample ? searches.filter(({ isReady }) => isReady) : [];
+  const first = new Set([...(areChosen ? communities : []), ...ready].map(keyOf));
+  const isChosen = (one: CommunityView) => switched.has(keyOf(one)) !== first.has(keyOf(one));
   return {
     communities,
     searches,
     chosen: [...communities, ...searches].filter(isChosen),
     isChosen,
-    toggle: (name: string) =>
-      setSwitched((now) => (now.has(name) ? new Set([...now].filter((one) => one !== name)) : new Set([...now, name]))),
+    toggle: (one: CommunityView) => {
+      const key = keyOf(one);
+      setSwitched((now) =>
+        now.has(key) ? new Set([...now].filter((other) => other !== key)) : new Set([...now, key]),
+      );
+    },
   };
+}
+
+const keyOf = ({ source, name }: CommunityView) => `${source} ${name}`;
+
+interface GroupProps {
+  readonly title: string;
+  readonly help: string;
+  readonly children: React.ReactNode;
+}
+
+function Group({ title, help, children }: GroupProps) {
+  return (
+    <section className={styles.other} aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <p className={styles.note}>{help}</p>
+      {children}
+    </section>
+  );
+}
+
+interface OffersProps extends Pick<ChoicesProps, 'isChosen' | 'onToggle'> {
+  readonly data: BusinessCommunities;
+  readonly communities: readonly RankedCommunity[];
+  readonly searches: BusinessCommunities['searches'];
+}
+
+/** The communities and the searches. Where the communities are samples, real searches come first. */
+function Offers({ data, communities, searches, ...choice }: OffersProps) {
+  const suggested = (
+    <>
+      {data.communities.length < fewest && <p className={styles.note}>{texts.few(data)}</p>}
+      <Choices label={texts.suggested} communities={communities} {...choice} />
+      {data.notInSample.length > 0 && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
+    </>
+  );
+  const found = <Choices label={texts.searches} communities={searches} {...choice} />;
+  if (!data.sample)
+    return (
+      <>
+        {suggested}
+        {found}
+      </>
+    );
+  return (
+    <>
+      {searches.length > 0 && (
+        <Group title={texts.real} help={searches.some(({ isReady }) => isReady) ? texts.realHelp : texts.noReal}>
+          {found}
+        </Group>
+      )}
+      <Group title={texts.samples} help={texts.samplesHelp}>
+        {suggested}
+      </Group>
+    </>
+  );
 }
 
 type Offered = RankedCommunity | BusinessCommunities['searches'][number];
@@ -120,7 +178,7 @@ interface ChoicesProps {
   readonly label: string;
   readonly communities: readonly Offered[];
   readonly isChosen: (community: CommunityView) => boolean;
-  readonly onToggle: (name: string) => void;
+  readonly onToggle: (community: CommunityView) => void;
 }
 
 /** Communities with check boxes. A search has no figures, because nothing was requested for it. */
@@ -129,9 +187,9 @@ function Choices({ label, communities, isChosen, onToggle }: ChoicesProps) {
   return (
     <ul className={styles.list} aria-label={label}>
       {communities.map((one) => (
-        <li key={one.name} className={styles.row}>
+        <li key={keyOf(one)} className={styles.row}>
           <label className={styles.choice}>
-            <input type="checkbox" checked={isChosen(one)} onChange={() => onToggle(one.name)} />
+            <input type="checkbox" checked={isChosen(one)} onChange={() => onToggle(one)} />
             <span className={styles.name}>
               <CommunityName name={one.name} communityLabel={one.communityLabel} />
             </span>
