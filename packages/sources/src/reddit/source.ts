@@ -54,7 +54,9 @@ const closed = z.object({ reason: z.string().min(1) });
  * request beyond it is not sent and throws source.rate-limited. Answers are untrusted: malformed posts are dropped and
  * counted in the log, removed posts are dropped. A deleted author becomes `[deleted]`.
  */
-export function redditSource(options: RedditOptions): Required<Omit<PollReader, 'parentText' | 'findCommunity' | 'ping'>> {
+export function redditSource(
+  options: RedditOptions,
+): Required<Omit<PollReader, 'parentText' | 'findCommunity' | 'ping'>> {
   const get = client(options);
   const linkUrl = options.linkUrl ?? (() => 'https://www.reddit.com');
   return {

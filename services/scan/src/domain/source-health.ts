@@ -145,12 +145,12 @@ function isOfSource({ code }: Trouble): boolean {
 }
 
 /** What happened, in the words of the site. */
-export function causeOf({ code, details, at }: Trouble): string {
+function causeOf({ code, details, at }: Trouble): string {
   return problemWords(code === null ? new Error('a fault of ours') : appError(code, details), at);
 }
 
 /** Whether nobody had posted for ten times the usual gap when the community was last read. */
-export function isSilent({ headFetchedAt, newestAt, usualGapMs, trouble }: CommunityReads): boolean {
+function isSilent({ headFetchedAt, newestAt, usualGapMs, trouble }: CommunityReads): boolean {
   if (trouble !== null || headFetchedAt === null || newestAt === null || usualGapMs === null) return false;
   const silenceMs = headFetchedAt.getTime() - newestAt.getTime();
   return silenceMs > Math.max(silentGaps * usualGapMs, leastSilenceMs);

@@ -53,7 +53,7 @@ export interface StoredSource extends WatchedSource {
 const outageMs = 10 * 60_000;
 
 /** What is seen of a source now. Null if nothing has changed. */
-export function watched(
+function watched(
   before: WatchedSource | null,
   { source, sample }: Pick<WatchedSource, 'source' | 'sample'>,
   health: Pick<SourceHealth, 'state' | 'since' | 'failedAt' | 'cause'>,
