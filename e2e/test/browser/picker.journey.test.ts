@@ -163,7 +163,7 @@ it('a community that the sample data lacks is not called missing', async () => {
   const missing = { ...subreddit.parse(await added.json()), ...portland, sample: true, check: 'missing', problem };
   await page.route('**/api/subreddits', (route) => route.fulfill({ json: [missing] }));
   await page.route('**/api/business/communities', (route) =>
-    route.fulfill({ json: { communities: [], notInSample: [portland], searches: [] } }),
+    route.fulfill({ json: { communities: [], sample: true, notInSample: [portland], searches: [] } }),
   );
   await openDashboard(page, url, '/dashboard/configuration');
   const row = page.getByRole('region', { name: 'Monitored Subreddits' }).getByRole('listitem');
