@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, KeyValue } from '@earshot/core';
 import { appError, unlessAway } from '@earshot/core';
 import { takeFromWindows } from './budget-windows.ts';
@@ -7,7 +8,7 @@ import type { SourceMetrics } from './source-metrics.ts';
 /** The requests that may be sent to sites, shared by all processes through the key-value store. */
 export interface SiteTurns {
   /** Takes one request from the budget. Throws source.rate-limited while there is none or a site asked to wait. */
-  take(budget: SiteBudget): Promise<void>;
+  take(budget: SiteBudget, signal?: AbortSignal): Promise<void>;
   /** The site asked to wait. */
   pause(budget: SiteBudget, seconds: number): Promise<void>;
 }
@@ -18,25 +19,32 @@ export interface SiteTurnsOptions {
   readonly metrics: SourceMetrics;
   /** Until the next look while a budget is used up. */
   readonly usedUpSeconds: number;
+  /** How long a request waits for a turn before it is refused; not at all unless set. */
+  readonly patienceMs?: number;
 }
 
 /** Without the key-value store the processes cannot share the budget, so none sends a request. */
 const storeSeconds = 30;
 const longestPauseMs = 24 * 3_600_000;
+const lookAgainMs = 100;
 
-export function siteTurns({ kv, clock, metrics, usedUpSeconds }: SiteTurnsOptions): SiteTurns {
-  const waitSeconds = (budget: SiteBudget): Promise<number> =>
+export function siteTurns({ kv, clock, metrics, usedUpSeconds, patienceMs = 0 }: SiteTurnsOptions): SiteTurns {
+  const waitSeconds = (budget: SiteBudget, signal?: AbortSignal): Promise<number> =>
     unlessAway(
       async () => {
         const leftMs = Number((await kv.get(pausedKey(budget))) ?? 0) - clock.now().getTime();
         if (leftMs > 0) return Math.ceil(leftMs / 1_000);
-        return (await takeFromWindows(kv, budget)) ? 0 : usedUpSeconds;
+        for (const giveUpAt = performance.now() + patienceMs; !(await takeFromWindows(kv, budget));) {
+          if (performance.now() >= giveUpAt) return usedUpSeconds;
+          await wait(lookAgainMs, undefined, signal === undefined ? {} : { signal });
+        }
+        return 0;
       },
       () => storeSeconds,
     );
   return {
-    take: async (budget) => {
-      const retryAfterSeconds = await waitSeconds(budget);
+    take: async (budget, signal) => {
+      const retryAfterSeconds = await waitSeconds(budget, signal);
       if (retryAfterSeconds === 0) return;
       metrics.heldBack();
       throw appError('source.rate-limited', { retryAfterSeconds });
