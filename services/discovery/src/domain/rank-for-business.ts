@@ -54,16 +54,18 @@ export async function rankForBusiness(business: Business, deps: RankingDeps): Pr
   const fitting = withLocal(ranked, business.location, mostCommunities);
   // A scan needs communities, and the user chooses; where nothing fits, none is better than a wrong one.
   const most = fitting.length === 0 ? 0 : Math.min(Math.max(fitting.length, fewestCommunities), mostCommunities);
-  const words = searchesFor(description, business, mostSearches);
-  const [{ communities, closed }, searches] = await Promise.all([
+  const searching = () => searchesOf(searchesFor(description, business, mostSearches), deps);
+  const [{ communities, closed }, early] = await Promise.all([
     existing([...fitting, ...filling], most, deps),
-    searchesOf(words, deps),
+    isSample ? searching() : null,
   ]);
+  // Sites are asked only for searches that are offered.
+  const searches = early ?? (communities.length < fewestCommunities ? await searching() : []);
   return {
     communities,
     sample: isSample,
     notInSample: isSample ? closed.filter((one) => !filling.includes(one)).map(viewOf) : [],
-    searches: isSample || communities.length < fewestCommunities ? searches : [],
+    searches,
   };
 }
 
