@@ -11,6 +11,19 @@ export interface SiteTurns {
   take(budget: SiteBudget, signal?: AbortSignal): Promise<void>;
   /** The site asked to wait. */
   pause(budget: SiteBudget, seconds: number): Promise<void>;
+  /** The site said how many requests are left; `windowMs` later that says nothing any more. */
+  learn(budget: SiteBudget, left: number, windowMs: number): Promise<void>;
+}
+
+/** The requests that the site last said are left; null if unknown. */
+export function requestsLeft(kv: Pick<KeyValue, 'get'>, budget: SiteBudget): Promise<number | null> {
+  return unlessAway(
+    async () => {
+      const left = await kv.get(leftKey(budget));
+      return left === null ? null : Number(left);
+    },
+    () => null,
+  );
 }
 
 export interface SiteTurnsOptions {
@@ -42,6 +55,11 @@ export function siteTurns({ kv, clock, metrics, usedUpSeconds, patienceMs = 0 }:
       },
       () => storeSeconds,
     );
+  const set = (key: string, value: number, ttlMs: number) =>
+    unlessAway(
+      () => kv.set(key, String(value), { ttlMs }),
+      () => undefined,
+    );
   return {
     take: async (budget, signal) => {
       const retryAfterSeconds = await waitSeconds(budget, signal);
@@ -51,12 +69,11 @@ export function siteTurns({ kv, clock, metrics, usedUpSeconds, patienceMs = 0 }:
     },
     pause: async (budget, seconds) => {
       const ms = Math.min(longestPauseMs, Math.ceil(seconds * 1_000));
-      await unlessAway(
-        () => kv.set(pausedKey(budget), String(clock.now().getTime() + ms), { ttlMs: ms }),
-        () => undefined,
-      );
+      await set(pausedKey(budget), clock.now().getTime() + ms, ms);
     },
+    learn: (budget, left, windowMs) => set(leftKey(budget), left, windowMs),
   };
 }
 
+const leftKey = ({ key }: SiteBudget) => `${key}:left`;
 const pausedKey = ({ key }: SiteBudget) => `${key}:paused-until`;

@@ -1,19 +1,14 @@
-import type { Clock, KeyValue } from '@earshot/core';
 import { appError } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import { z } from 'zod';
 import type { SiteBudget } from '../define-source.ts';
 import { retryAfterSeconds } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';
-import { siteTurns } from '../site-turns.ts';
-import type { SourceMetrics } from '../source-metrics.ts';
+import { siteTurns, type SiteTurnsOptions } from '../site-turns.ts';
 import { hostOf } from './names.ts';
 
-export interface DiscourseClientOptions {
+export interface DiscourseClientOptions extends Omit<SiteTurnsOptions, 'usedUpSeconds' | 'patienceMs'> {
   readonly fetcher: Fetcher;
-  readonly kv: Pick<KeyValue, 'get' | 'set' | 'increment' | 'lease'>;
-  readonly clock: Clock;
-  readonly metrics: SourceMetrics;
 }
 
 /** Sends one request to a forum and returns the parsed body. Throws the errors of `SourceReader`. */
@@ -41,8 +36,9 @@ export function forumBudget(forum: string): SiteBudget {
 /** The error of a limit: `{"errors": […], "error_type": "rate_limit", "extras": {"wait_seconds": 12}}`. */
 const limitBody = z.object({ extras: z.object({ wait_seconds: z.number().positive() }) });
 
-export function discourseClient({ fetcher, kv, clock, metrics }: DiscourseClientOptions): AskForum {
-  const turns = siteTurns({ kv, clock, metrics, usedUpSeconds });
+export function discourseClient({ fetcher, ...options }: DiscourseClientOptions): AskForum {
+  const { clock, metrics } = options;
+  const turns = siteTurns({ ...options, usedUpSeconds });
   return async (forum, path, signal) => {
     const budget = forumBudget(forum);
     await turns.take(budget);

@@ -1,21 +1,16 @@
-import type { Clock, KeyValue } from '@earshot/core';
-import { appError, unlessAway } from '@earshot/core';
+import { appError } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import type { SiteBudget } from '../define-source.ts';
 import { retryAfterSeconds, smallestNumber } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';
-import { siteTurns } from '../site-turns.ts';
-import type { SourceMetrics } from '../source-metrics.ts';
+import { siteTurns, type SiteTurnsOptions } from '../site-turns.ts';
 
-export interface GithubClientOptions {
+export interface GithubClientOptions extends Omit<SiteTurnsOptions, 'usedUpSeconds' | 'patienceMs'> {
   /** Without a slash at the end. */
   readonly url: string;
   readonly token: string | undefined;
   readonly budget: SiteBudget;
   readonly fetcher: Fetcher;
-  readonly kv: Pick<KeyValue, 'get' | 'set' | 'increment' | 'lease'>;
-  readonly clock: Clock;
-  readonly metrics: SourceMetrics;
 }
 
 /** Sends one request, with POST if it has a body, and returns the parsed answer. Throws the errors of `SourceReader`. */
@@ -29,23 +24,11 @@ const timeoutMs = 10_000;
 const usedUpSeconds = 20;
 /** Limits of their own kind name no end (docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api). */
 const limitedSeconds = 60;
-const leftKey = 'github:requests-left';
 const hourMs = 3_600_000;
 
-/** The requests that GitHub allowed after the last answer; null if unknown. */
-export function requestsLeft(kv: Pick<KeyValue, 'get'>): Promise<number | null> {
-  return unlessAway(
-    async () => {
-      const left = await kv.get(leftKey);
-      return left === null ? null : Number(left);
-    },
-    () => null,
-  );
-}
-
 export function githubClient(options: GithubClientOptions): AskGithub {
-  const { url, token, budget, fetcher, kv, clock, metrics } = options;
-  const turns = siteTurns({ kv, clock, metrics, usedUpSeconds });
+  const { url, token, budget, fetcher, clock, metrics } = options;
+  const turns = siteTurns({ ...options, usedUpSeconds });
   const headers = {
     accept: 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
@@ -61,11 +44,7 @@ export function githubClient(options: GithubClientOptions): AskGithub {
     const answer = await requestSite(`${url}${path}`, request, limits);
     const { host, status } = answer;
     const left = smallestNumber(answer.headers.get('x-ratelimit-remaining'));
-    if (left !== null)
-      await unlessAway(
-        () => kv.set(leftKey, String(left), { ttlMs: hourMs }),
-        () => undefined,
-      );
+    if (left !== null) await turns.learn(budget, left, hourMs);
     if (status === 200 && answer.body !== undefined) return answer.body;
     const facts = { host, status };
     const waitSeconds = limitIn(status, answer.headers, clock.now());

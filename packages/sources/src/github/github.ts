@@ -2,8 +2,9 @@ import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
 import type { OpenSource, SiteBudget, SourceContext } from '../define-source.ts';
 import { defineSource } from '../define-source.ts';
+import { requestsLeft } from '../site-turns.ts';
 import { sourceMetrics } from '../source-metrics.ts';
-import { githubClient, requestsLeft } from './client.ts';
+import { githubClient } from './client.ts';
 import { githubNames } from './names.ts';
 import { githubReader } from './source.ts';
 
@@ -59,11 +60,12 @@ function open({
   meters,
   log,
 }: SourceContext<z.output<typeof settings>>): OpenSource {
-  const left = () => requestsLeft(kv);
+  const budget = own.GITHUB_TOKEN === undefined ? withoutToken : withToken;
+  const left = () => requestsLeft(kv, budget);
   const ask = githubClient({
     url: own.GITHUB_API_URL ?? 'https://api.github.com',
     token: own.GITHUB_TOKEN,
-    budget: own.GITHUB_TOKEN === undefined ? withoutToken : withToken,
+    budget,
     fetcher: own.GITHUB_API_URL === undefined ? outbound.guarded : outbound.trusted,
     kv,
     clock,

@@ -1,4 +1,3 @@
-import { type KeyValue, unlessAway } from '@earshot/core';
 import type { SiteBudget } from '../define-source.ts';
 import { siteTurns, type SiteTurnsOptions } from '../site-turns.ts';
 
@@ -16,21 +15,9 @@ export interface QuotaOptions extends Omit<SiteTurnsOptions, 'usedUpSeconds'> {
   readonly budget: SiteBudget;
 }
 
-const leftKey = 'stack-exchange:quota-left';
 const dayMs = 24 * 3_600_000;
 /** Until the next look while the day's requests are used up. */
 export const usedUpSeconds = 600;
-
-/** The requests that the site still allows today; null if unknown. */
-export function quotaLeft(kv: Pick<KeyValue, 'get'>): Promise<number | null> {
-  return unlessAway(
-    async () => {
-      const left = await kv.get(leftKey);
-      return left === null ? null : Number(left);
-    },
-    () => null,
-  );
-}
 
 export function dailyQuota({ budget, ...options }: QuotaOptions): Quota {
   const turns = siteTurns({ ...options, usedUpSeconds });
@@ -39,10 +26,7 @@ export function dailyQuota({ budget, ...options }: QuotaOptions): Quota {
     take: () => turns.take(budget),
     pause,
     learn: async (left) => {
-      await unlessAway(
-        () => options.kv.set(leftKey, String(left), { ttlMs: dayMs }),
-        () => undefined,
-      );
+      await turns.learn(budget, left, dayMs);
       if (left <= 0) await pause(usedUpSeconds);
     },
   };

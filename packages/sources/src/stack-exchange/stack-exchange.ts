@@ -2,10 +2,10 @@ import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
 import type { OpenSource, SiteBudget, SourceContext } from '../define-source.ts';
 import { defineSource } from '../define-source.ts';
+import { requestsLeft } from '../site-turns.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { stackExchangeClient } from './client.ts';
 import { stackExchangeNames } from './names.ts';
-import { quotaLeft } from './quota.ts';
 import { stackExchangeReader } from './source.ts';
 
 const settings = z.object({
@@ -47,12 +47,13 @@ function open({
   meters,
   log,
 }: SourceContext<z.output<typeof settings>>): OpenSource {
-  const left = () => quotaLeft(kv);
+  const budget = own.STACK_EXCHANGE_KEY === undefined ? withoutKey : withKey;
+  const left = () => requestsLeft(kv, budget);
   const metrics = sourceMetrics(meters, 'stack-exchange', left);
   const ask = stackExchangeClient({
     url: own.STACK_EXCHANGE_URL ?? 'https://api.stackexchange.com',
     key: own.STACK_EXCHANGE_KEY,
-    budget: own.STACK_EXCHANGE_KEY === undefined ? withoutKey : withKey,
+    budget,
     fetcher: own.STACK_EXCHANGE_URL === undefined ? outbound.guarded : outbound.trusted,
     kv,
     clock,
