@@ -1,66 +1,20 @@
-import { createLogger, noMeters } from '@earshot/core';
-import { allowedOutside, openOutbound } from '@earshot/outbound';
-import { embeddedKeyValue } from '@earshot/service-kit';
-import { sourceDefinition } from '@earshot/sources';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import express from 'express';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { z } from 'zod';
 import { githubRouter } from '../src/github/router.ts';
+import type { SiteOfSource } from './site-of-source.ts';
+import { codeOf as code, siteOfSource } from './site-of-source.ts';
 
 let nowMs = 0;
 const clock = { now: () => new Date(nowMs) };
-let asked: { readonly path: string; readonly token: string | undefined }[] = [];
-let server: Server;
-let kv: ReturnType<typeof embeddedKeyValue>;
-let url = '';
+let site: SiteOfSource;
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-29T12:00:00Z');
-  asked = [];
-  kv = embeddedKeyValue({ clock });
-  const app = express();
-  app.use((req, _, next) => {
-    asked.push({ path: req.url, token: req.get('authorization') });
-    next();
-  });
-  app.use(githubRouter({ clock: () => nowMs }));
-  server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  url = `http://127.0.0.1:${port}`;
+  site = await siteOfSource('github', { router: githubRouter({ clock: () => nowMs }), clock });
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await kv.stop();
-});
+afterEach(() => site.stop());
 
-/** The source as a process opens it. */
-function readerWith(settings: Readonly<Record<string, string>> = {}) {
-  const definition = sourceDefinition('github');
-  const source = definition?.open({
-    settings: definition.settings.parse({ GITHUB_API_URL: url, ...settings }),
-    clock,
-    kv,
-    meters: noMeters,
-    log: createLogger({ name: 'test', level: 'silent' }),
-    outbound: openOutbound(allowedOutside.parse('')),
-    sandboxUrl: () => '',
-    ownUrl: undefined,
-  });
-  if (source?.read.kind !== 'poll') throw new Error('the source is not read by pages');
-  return source.read;
-}
-
+const readerWith = (settings = {}) => site.open({ GITHUB_API_URL: site.url, ...settings });
 const page = (words: string, read = readerWith()) => read.newPosts(words, { after: null, limit: 100 });
-const code = (reading: Promise<unknown> | undefined) =>
-  Promise.resolve(reading).then(
-    () => null,
-    (error: unknown) => z.object({ code: z.string() }).parse(error).code,
-  );
-
 describe('issues that a search finds', () => {
   it('are those that people wrote, newest first, without the hints of templates', async () => {
     const { posts } = await page('invoices');
@@ -82,8 +36,10 @@ describe('issues that a search finds', () => {
       createdAt: new Date('2026-11-29T11:30:00Z'),
     });
     expect(posts[2]?.author).toBe('ghost');
-    expect(new URL(asked[0]?.path ?? '', url).searchParams.get('q')).toBe('invoices is:issue created:>=2026-10-30');
-    expect(asked).toEqual([{ path: asked[0]?.path, token: undefined }]);
+    expect(new URL(site.asked[0]?.path ?? '', site.url).searchParams.get('q')).toBe(
+      'invoices is:issue created:>=2026-10-30',
+    );
+    expect(site.asked).toEqual([{ path: site.asked[0]?.path, token: undefined }]);
   });
 
   it('of one repository', async () => {
@@ -94,7 +50,7 @@ describe('issues that a search finds', () => {
     const { posts } = await page('invoices', readerWith({ GITHUB_TOKEN: 'a-token' }));
     expect(posts[0]).toMatchObject({ id: 'studio/ledger/discussions/3', author: 'noor', score: 5 });
     expect(posts).toHaveLength(4);
-    expect(asked.map(({ token }) => token)).toEqual(['Bearer a-token', 'Bearer a-token']);
+    expect(site.asked.map(({ token }) => token)).toEqual(['Bearer a-token', 'Bearer a-token']);
   });
 
   it('say which of them are gone; nothing is said about discussions', async () => {
@@ -128,7 +84,7 @@ describe('the limits and errors of GitHub', () => {
     expect(await code(page('invoices'))).toBe('source.rate-limited');
     nowMs += 90_000;
     expect((await page('invoices')).posts).toHaveLength(3);
-    expect(asked).toHaveLength(2);
+    expect(site.asked).toHaveLength(2);
   });
 
   it('a used-up hour is waited for until it ends', async () => {
@@ -148,6 +104,6 @@ describe('the limits and errors of GitHub', () => {
     }
     nowMs += 60_000;
     expect(await code(page('invoices'))).toBe('source.rate-limited');
-    expect(asked).toHaveLength(60);
+    expect(site.asked).toHaveLength(60);
   });
 });

@@ -1,67 +1,22 @@
-import { createLogger, noMeters } from '@earshot/core';
-import { allowedOutside, openOutbound } from '@earshot/outbound';
-import { embeddedKeyValue } from '@earshot/service-kit';
-import { sourceDefinition } from '@earshot/sources';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import express from 'express';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { z } from 'zod';
 import { stackExchangeRouter } from '../src/stack-exchange/router.ts';
+import type { SiteOfSource } from './site-of-source.ts';
+import { codeOf as code, siteOfSource } from './site-of-source.ts';
 
-let nowMs = Date.parse('2026-11-29T12:00:00Z');
+let nowMs = 0;
 const clock = { now: () => new Date(nowMs) };
-let asked: string[] = [];
-let server: Server;
-let kv: ReturnType<typeof embeddedKeyValue>;
-let read: ReturnType<typeof readerAt>;
+let site: SiteOfSource;
+let read: ReturnType<SiteOfSource['open']>;
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-29T12:00:00Z');
-  asked = [];
-  kv = embeddedKeyValue({ clock });
-  const app = express();
-  app.use((req, _, next) => {
-    asked.push(req.url);
-    next();
-  });
-  app.use(stackExchangeRouter({ clock: () => nowMs }));
-  server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  read = readerAt(`http://127.0.0.1:${port}`);
+  site = await siteOfSource('stack-exchange', { router: stackExchangeRouter({ clock: () => nowMs }), clock });
+  read = site.open({ STACK_EXCHANGE_URL: site.url });
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
-  await kv.stop();
-});
-
-/** The source as a process opens it. */
-function readerAt(url: string) {
-  const definition = sourceDefinition('stack-exchange');
-  const source = definition?.open({
-    settings: definition.settings.parse({ STACK_EXCHANGE_URL: url }),
-    clock,
-    kv,
-    meters: noMeters,
-    log: createLogger({ name: 'test', level: 'silent' }),
-    outbound: openOutbound(allowedOutside.parse('')),
-    sandboxUrl: () => '',
-    ownUrl: undefined,
-  });
-  if (source?.read.kind !== 'poll') throw new Error('the source is not read by pages');
-  return source.read;
-}
+afterEach(() => site.stop());
 
 const page = (community: string, after: string | null = null, limit = 100) =>
   read.newPosts(community, { after, limit });
-const code = (reading: Promise<unknown> | undefined) =>
-  Promise.resolve(reading).then(
-    () => null,
-    (error: unknown) => z.object({ code: z.string() }).parse(error).code,
-  );
-
 describe('questions of Stack Exchange', () => {
   it('of a tag, with their texts and authors', async () => {
     const { posts, after } = await page('stackoverflow/tag:invoices');
@@ -100,7 +55,7 @@ describe('questions of Stack Exchange', () => {
     expect(states?.get('freelancing.7')).toMatchObject({ kind: 'present', now: { comments: 1 } });
     expect(states?.get('stackoverflow.103')?.kind).toBe('present');
     // One request a site.
-    expect(asked).toHaveLength(2);
+    expect(site.asked).toHaveLength(2);
   });
 });
 
@@ -108,7 +63,7 @@ describe('the limits of the API', () => {
   it('a backoff is waited for', async () => {
     await page('stackoverflow/tag:sandbox_backoff');
     expect(await code(page('freelancing'))).toBe('source.rate-limited');
-    expect(asked).toHaveLength(1);
+    expect(site.asked).toHaveLength(1);
     nowMs += 10_000;
     expect((await page('freelancing')).posts).toHaveLength(2);
   });
@@ -129,7 +84,7 @@ describe('the limits of the API', () => {
       nowMs += 100;
     }
     expect(await code(page('freelancing'))).toBe('source.rate-limited');
-    expect(asked).toHaveLength(300);
+    expect(site.asked).toHaveLength(300);
     nowMs += 24 * 3_600_000;
     expect((await page('freelancing')).posts).toHaveLength(2);
   });
