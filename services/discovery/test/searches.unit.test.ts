@@ -16,8 +16,8 @@ it.each([
   ['A dog walking service in Austin for people who work long hours.', ['dog walking']],
   ['We bake wedding cakes in Austin, Texas.', ['wedding cakes']],
   ['An online course for beginners', []],
-  ['We sell shoes', ['shoes']],
-  ['Payroll for restaurants', ['payroll']],
+  ['We sell shoes', []],
+  ['InvoiceNest: invoicing, contracts and late payment reminders for freelancers', ['invoicing contracts']],
 ])('of "%s" come from its problems and its offer', (description, searches) => {
   expect(searchesFor(description, {}, most)).toEqual(searches);
 });
@@ -34,7 +34,7 @@ it('come from the fields that the user has filled in before they are read from t
   ]);
 });
 
-it('have two words each, or one that names the offer', () => {
+it('have two words each', () => {
   for (const [description] of ownDescriptions)
-    for (const search of searchesFor(description, {}, most)) expect([1, 2]).toContain(search.split(' ').length);
+    for (const search of searchesFor(description, {}, most)) expect(search.split(' ')).toHaveLength(2);
 });

@@ -7,8 +7,6 @@ export type SearchedFor = { readonly [K in 'offer' | 'problems']?: BusinessProfi
 
 /** An offer of common words, such as "online course", finds posts about anything. */
 const leastOffer = 1;
-/** Searches for one word find much else, so only a few are offered. */
-const mostSubjects = 2;
 const words = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 /** A clause that describes the noun before it. Searches use the noun. */
 const clause = /\b(?:that|which|who|whose|when|where|because|while|if|until|after|before)\b.*$/is;
@@ -19,8 +17,8 @@ const opening = /^(?:(?:we|i)\s)?(.*?)(?=\sfor\s|[.;:!?\n]|$)/is;
 /**
  * Searches for the problems and the offer of a business. Each has two words that stand beside each other in the text,
  * because a search finds posts with all of its words. A problem of one word is searched for together with the subject of
- * the offer. Where no two words say enough, the first words that name the offer are searched for alone. None where the
- * words say too little.
+ * the offer. Where no two neighbours say enough, two words that name the offer do. None where the words say too
+ * little.
  */
 export function searchesFor(description: string, searchedFor: SearchedFor, most: number): string[] {
   const parsed = parsedProfile(description);
@@ -37,10 +35,11 @@ export function searchesFor(description: string, searchedFor: SearchedFor, most:
   return (pairs.length > 0 ? pairs : subjectsOf(offer)).slice(0, most);
 }
 
-/** Words that name the offer by themselves: "payroll". */
+/** The first two words that name the offer, although they do not stand beside each other: "invoicing contracts". */
 function subjectsOf(offer: readonly string[][]): string[] {
-  const words = offer.flat().filter((word) => significanceOf(word) === 1 && !isAmbiguous(word));
-  return [...new Set(words)].slice(0, mostSubjects);
+  const words = new Set(offer.flat().filter((word) => significanceOf(word) === 1 && !isAmbiguous(word)));
+  const [first, second] = words;
+  return first === undefined || second === undefined ? [] : [`${first} ${second}`];
 }
 
 /** The runs of significant words of a text, without those of subordinate clauses. */
