@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = `${root}.cache/test`;
@@ -18,6 +19,9 @@ const exitWithinMs = 30_000;
 
 /** Heap size above which Jest replaces a worker before the next file. */
 const freshAbove = '--workerIdleMemoryLimit=1GB';
+
+/** How much of a failure is repeated at the end: a comparison's two values and the line of the test are within it. */
+const reasonLines = 12;
 
 const minutesSince = (startedAt) => ((performance.now() - startedAt) / 60_000).toFixed(1);
 
@@ -169,12 +173,23 @@ function laneOf(totals) {
   };
 }
 
-/** The failed tests of a file. A file that could not be loaded has no tests, so it counts as one itself. */
-function failuresOf({ name, status, assertionResults }) {
+/** The failed tests of a file with their reasons. A file that could not be loaded has no tests, so it counts as one itself. */
+function failuresOf({ name, status, message, assertionResults }) {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0 && status === 'failed') return [file];
-  return failed.map((test) => `${file} | ${test.fullName}`);
+  if (failed.length === 0 && status === 'failed') return [`${file}${reason(message)}`];
+  return failed.map((test) => `${file} | ${test.fullName}${reason(test.failureMessages.join('\n'))}`);
+}
+
+/** The first lines of an error, indented. Often the end of the output is all that is kept of a run. */
+function reason(message) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines
+    .slice(0, reasonLines)
+    .map((line) => `\n    ${line.slice(0, 200)}`)
+    .join('');
 }
 
 const option = (name, values) => (values.length === 0 ? [] : [name, ...values]);
