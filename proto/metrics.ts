@@ -2,8 +2,7 @@ import type { Metric } from './metrics/metric.ts';
 import { platformMetrics } from './metrics/platform-metrics.ts';
 import { productMetrics } from './metrics/product-metrics.ts';
 import { runtimeMetrics } from './metrics/runtime-metrics.ts';
-import type { ServiceName } from './values.ts';
-import { serviceNames } from './values.ts';
+import { type ServiceName, serviceNames } from './values.ts';
 
 export type { Metric, MetricUnit } from './metrics/metric.ts';
 export { policyDirectives } from './metrics/platform-metrics.ts';

@@ -1,6 +1,5 @@
 import { until } from '@earshot/core/testing';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
 import type { SearchStrategy, SourceId } from '@earshot/proto/values';
 import { z } from 'zod';
 import { Visitor } from '../../e2e/src/visitor.ts';

@@ -1,10 +1,8 @@
 import { until } from '@earshot/core/testing';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep, startServer } from './earshot-process.ts';

@@ -1,7 +1,6 @@
 import { freePorts, until } from '@earshot/core/testing';
 import { docker, inspect, logsOf, serverIn } from './docker.ts';
-import type { ServerProcess } from './earshot-process.ts';
-import { answers } from './earshot-process.ts';
+import { answers, type ServerProcess } from './earshot-process.ts';
 
 interface ContainerCommand {
   readonly image: string;

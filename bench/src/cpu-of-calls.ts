@@ -1,7 +1,5 @@
-import type { ServerProcess } from './earshot-process.ts';
-import { cpuSeconds } from './earshot-process.ts';
-import type { Call } from './load.ts';
-import { callerOf } from './load.ts';
+import { cpuSeconds, type ServerProcess } from './earshot-process.ts';
+import { type Call, callerOf } from './load.ts';
 
 const rounds = 3;
 

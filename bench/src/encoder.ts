@@ -1,7 +1,6 @@
 import { createLogger, noMeters } from '@earshot/core';
 import { longestTurnMs } from '@earshot/core/testing';
-import type { Encoder } from '@earshot/encoder';
-import { localEncoder } from '@earshot/encoder';
+import { type Encoder, localEncoder } from '@earshot/encoder';
 import { tokenizer } from '../../packages/encoder/src/tokens.ts';
 import { table } from './figures.ts';
 

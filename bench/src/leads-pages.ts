@@ -1,12 +1,8 @@
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
-import type { LeadList } from '@earshot/proto/http/lead';
-import { leadList } from '@earshot/proto/http/lead';
-import type { LeadSort } from '@earshot/proto/values';
-import { leadSorts, leadsPageSize } from '@earshot/proto/values';
-import type { Position } from '../../services/lead/src/domain/list-leads.ts';
-import { orderOf, positionOf } from '../../services/lead/src/domain/list-leads.ts';
+import { type LeadList, leadList } from '@earshot/proto/http/lead';
+import { type LeadSort, leadSorts, leadsPageSize } from '@earshot/proto/values';
+import { orderOf, type Position, positionOf } from '../../services/lead/src/domain/list-leads.ts';
 import { leadService } from '../../services/lead/src/service.ts';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
 import { leadStore } from '../../services/lead/src/store/lead-store.ts';

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cluster } from '../../e2e/src/cluster/start-cluster.ts';
 import { sharedServers } from '../../e2e/src/cluster/servers.ts';
-import { startCluster } from '../../e2e/src/cluster/start-cluster.ts';
+import { type Cluster, startCluster } from '../../e2e/src/cluster/start-cluster.ts';
 import type { Visitor } from '../../e2e/src/visitor.ts';
 import { addCommunities, businessUser, scanOnce } from './business-user.ts';
 import { cpuSeconds } from './earshot-process.ts';

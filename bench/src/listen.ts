@@ -5,8 +5,7 @@ import type { CommunityPost } from '@earshot/sources';
 import type { LeadDocument } from '../../services/lead/src/store/lead-schema.ts';
 import type { VerdictDocument } from '../../services/scan/src/store/verdict-schema.ts';
 import { fakeSource, makePosts } from '../../services/scan/test/fake-source.ts';
-import type { ScanWorld } from '../../services/scan/test/scan-world.ts';
-import { openScanWorld } from '../../services/scan/test/scan-world.ts';
+import { openScanWorld, type ScanWorld } from '../../services/scan/test/scan-world.ts';
 import { sleep } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
 

@@ -1,8 +1,7 @@
 import { until } from '@earshot/core/testing';
 import { sleep } from './earshot-process.ts';
 import { percentile, table } from './figures.ts';
-import type { LiveKind, LiveServer, LiveSocket } from './live-clients.ts';
-import { connectMany, liveKinds, startLive } from './live-clients.ts';
+import { connectMany, type LiveKind, liveKinds, type LiveServer, type LiveSocket, startLive } from './live-clients.ts';
 
 export interface LiveFanoutOptions {
   readonly sockets: number;

@@ -1,8 +1,7 @@
 import { until } from '@earshot/core/testing';
 import { sleep } from './earshot-process.ts';
 import { table } from './figures.ts';
-import type { LiveServer, LiveSocket } from './live-clients.ts';
-import { liveKinds, startLive } from './live-clients.ts';
+import { liveKinds, type LiveServer, type LiveSocket, startLive } from './live-clients.ts';
 
 export interface LiveReplayOptions {
   readonly clients: number;

@@ -1,7 +1,5 @@
-import type { BusRecord, EventOf, Subscription } from '@earshot/event-bus';
-import { consume, eventFactory } from '@earshot/event-bus';
-import type { Platform } from '@earshot/service-kit';
-import { liveChannelTarget } from '@earshot/service-kit';
+import { type BusRecord, consume, eventFactory, type EventOf, type Subscription } from '@earshot/event-bus';
+import { liveChannelTarget, type Platform } from '@earshot/service-kit';
 import { idleService, startTestServices } from '@earshot/testing';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MeasuredCall } from './cpu-of-calls.ts';
-import type { ServerProcess } from './earshot-process.ts';
-import { startServer } from './earshot-process.ts';
+import { type ServerProcess, startServer } from './earshot-process.ts';
 
 export const requestPath = '/api/subreddits';
 /** The secret of the session that calls use. */

@@ -1,14 +1,19 @@
 import { leadThresholds } from '@earshot/proto/values';
 import { setTimeout as sleepUntil } from 'node:timers/promises';
-import { keylessScorer, prefilterer } from '@earshot/scoring';
-import type { Post } from '@earshot/scoring';
+import { keylessScorer, type Post, prefilterer } from '@earshot/scoring';
 import { description } from './business-user.ts';
 import { table } from './figures.ts';
 import { communityName } from './posts.ts';
-import type { ScaleFigures, UnitCosts } from './scale-cost.ts';
-import { defaultUsage, monthlyCosts, requestsADay, unitCosts, usersOfBudget } from './scale-cost.ts';
-import type { Installation, Phase, ScaleSize } from './scale-installation.ts';
-import { startInstallation } from './scale-installation.ts';
+import {
+  defaultUsage,
+  monthlyCosts,
+  requestsADay,
+  type ScaleFigures,
+  type UnitCosts,
+  unitCosts,
+  usersOfBudget,
+} from './scale-cost.ts';
+import { type Installation, type Phase, type ScaleSize, startInstallation } from './scale-installation.ts';
 import { readCommunities } from './scan-posts.ts';
 
 /** Scans that start later than this after a community was read send a request to the source again. */

@@ -1,5 +1,4 @@
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
 import { leadThresholds } from '@earshot/proto/values';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { LiveChannel } from '../../e2e/src/live.ts';
-import { openLive } from '../../e2e/src/live.ts';
+import { type LiveChannel, openLive } from '../../e2e/src/live.ts';
 import type { Visitor } from '../../e2e/src/visitor.ts';
 import { addCommunities, businessUser, description } from './business-user.ts';
 import { cpuSeconds, memoryMb, sleep, startEarshot } from './earshot-process.ts';

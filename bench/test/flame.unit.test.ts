@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { CpuProfile } from '../src/flame/call-tree.ts';
-import { callTree, ownTimes } from '../src/flame/call-tree.ts';
+import { callTree, type CpuProfile, ownTimes } from '../src/flame/call-tree.ts';
 import { flameSvg } from '../src/flame/svg.ts';
 
 const project = 'file:///home/somebody/earshot';

@@ -1,6 +1,13 @@
 import { expect, it } from '@jest/globals';
-import type { PhaseFigures, ScaleFigures } from '../src/scale-cost.ts';
-import { defaultUsage, monthlyCosts, requestsADay, unitCosts, usersOfBudget } from '../src/scale-cost.ts';
+import {
+  defaultUsage,
+  monthlyCosts,
+  type PhaseFigures,
+  requestsADay,
+  type ScaleFigures,
+  unitCosts,
+  usersOfBudget,
+} from '../src/scale-cost.ts';
 
 const costs = { scanS: 0.02, readS: 0.0001, knownS: 0.0002, newS: 0.001, scanBytes: 500, postBytes: 6_000 };
 

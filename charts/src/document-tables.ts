@@ -1,11 +1,9 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Metric } from '@earshot/proto/metrics';
-import { metricTable } from '@earshot/proto/metrics';
+import { type Metric, metricTable } from '@earshot/proto/metrics';
 import { platformSettings } from '@earshot/service-kit';
 import { clusterSettings, tracingSettings } from '@earshot/service-kit/operations';
 import { z } from 'zod';
-import type { Generated } from './generated.ts';
-import { written } from './generated.ts';
+import { type Generated, written } from './generated.ts';
 
 /** The pages with tables of metrics and settings, with updated rows. */
 export async function documentFiles(): Promise<readonly Generated[]> {

@@ -6,8 +6,7 @@ import {
   ownDataContract,
   scanContract,
 } from '@earshot/proto/http';
-import type { Expression, Figures, LabelOf, Match } from './promql.ts';
-import { per } from './promql.ts';
+import { type Expression, type Figures, type LabelOf, type Match, per } from './promql.ts';
 
 /* Expressions shared by dashboards and alerts, so that both show the same numbers. */
 

@@ -1,6 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { Service } from '@earshot/service-kit';
-import { platformSettings } from '@earshot/service-kit';
+import { platformSettings, type Service } from '@earshot/service-kit';
 import { clusterSettings, credentialUsers, tracingSettings } from '@earshot/service-kit/operations';
 import { sourceDefinitions, sourceSecrets } from '@earshot/sources';
 import { stringify } from 'yaml';

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import type { Requirement } from '../src/asvs/chapters.ts';
-import { readChapters, readStandard } from '../src/asvs/chapters.ts';
+import { readChapters, readStandard, type Requirement } from '../src/asvs/chapters.ts';
 import { shareMet } from '../src/asvs/page.ts';
 
 /** A file of the project; empty for a missing one. */

@@ -4,10 +4,16 @@ import { platformSettings } from '@earshot/service-kit';
 import { clusterSettings, lackingFor, tracingSettings } from '@earshot/service-kit/operations';
 import { expect, it } from '@jest/globals';
 import { givenByOperators, ownSettings, readersOfSecrets, secretSettings, sharedSettings } from '../src/settings.ts';
-import type { Rendered, ValueSet } from './support/helm.ts';
-import { describeWithHelm, generatedSecret, ofKind, rendered, valueSets } from './support/helm.ts';
-import type { Variable } from './support/shapes.ts';
-import { componentOf, configMap, workload } from './support/shapes.ts';
+import {
+  describeWithHelm,
+  generatedSecret,
+  ofKind,
+  type Rendered,
+  rendered,
+  type ValueSet,
+  valueSets,
+} from './support/helm.ts';
+import { componentOf, configMap, type Variable, workload } from './support/shapes.ts';
 
 /** The content of the operator's secret in the production values. */
 const secret: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { expect, it } from '@jest/globals';
 import { edgesOf } from '../src/edges.ts';
-import type { Rendered } from './support/helm.ts';
-import { describeWithHelm, ofKind, rendered, valueSets } from './support/helm.ts';
+import { describeWithHelm, ofKind, type Rendered, rendered, valueSets } from './support/helm.ts';
 import { componentOf, networkPolicy } from './support/shapes.ts';
 
 const edges = edgesOf(allServices);

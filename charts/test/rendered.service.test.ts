@@ -1,7 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { expect, it } from '@jest/globals';
-import type { Rendered } from './support/helm.ts';
-import { describeWithHelm, helm, ofKind, rendered, valueSets } from './support/helm.ts';
+import { describeWithHelm, helm, ofKind, type Rendered, rendered, valueSets } from './support/helm.ts';
 import { componentOf, configMap, service, workload } from './support/shapes.ts';
 
 /** Seconds that a stop may take after the time in which clients leave: `stopDeadlineMs` of the platform's Lifecycle. */

@@ -1,7 +1,13 @@
 import { until } from '@earshot/core/testing';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
-import { chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 const switches = [

@@ -1,7 +1,6 @@
 import type { CommunityPost } from '@earshot/sources';
 import type { Lead } from '@earshot/proto/http/lead';
-import type { SentMessage } from '@earshot/proto/http/outreach';
-import { sentMessage } from '@earshot/proto/http/outreach';
+import { type SentMessage, sentMessage } from '@earshot/proto/http/outreach';
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { signInAs } from './browser.ts';

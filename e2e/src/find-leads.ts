@@ -1,7 +1,5 @@
-import type { CommunityPost } from '@earshot/sources';
-import { newestPosts } from '@earshot/sources';
-import type { Lead, LeadList } from '@earshot/proto/http/lead';
-import { leadContract, leadList } from '@earshot/proto/http/lead';
+import { type CommunityPost, newestPosts } from '@earshot/sources';
+import { type Lead, leadContract, type LeadList, leadList } from '@earshot/proto/http/lead';
 import { targetOf } from '@earshot/service-kit';
 import { leadThresholds } from '@earshot/proto/values';
 import { until } from '@earshot/core/testing';

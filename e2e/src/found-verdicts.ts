@@ -1,9 +1,7 @@
 import type { FoundPostWords } from '@earshot/proto/http/post-words';
-import type { FoundLimits } from '@earshot/testing';
-import { foundPostWords } from '@earshot/testing';
+import { type FoundLimits, foundPostWords } from '@earshot/testing';
 import { relevanceOf } from '@earshot/proto/values';
-import type { VerdictDocument } from '../../services/scan/src/store/verdict-schema.ts';
-import { verdictModel } from '../../services/scan/src/store/verdict-schema.ts';
+import { type VerdictDocument, verdictModel } from '../../services/scan/src/store/verdict-schema.ts';
 import { documentOf } from '../../services/scan/src/store/verdict-store.ts';
 import type { Product } from './product.ts';
 

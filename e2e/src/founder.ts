@@ -1,10 +1,7 @@
 import { until } from '@earshot/core/testing';
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadList, subreddit } from '@earshot/proto/http/lead';
-import type { RedditAccount } from '@earshot/proto/http/outreach';
-import { redditAccount } from '@earshot/proto/http/outreach';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
+import { type Lead, leadList, subreddit } from '@earshot/proto/http/lead';
+import { type RedditAccount, redditAccount } from '@earshot/proto/http/outreach';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
 import { z } from 'zod';
 import { business } from './set-up.ts';
 import { Visitor } from './visitor.ts';

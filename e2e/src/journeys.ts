@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { WatchedPage } from './browser.ts';
-import { openBrowser, openPage, patienceMs } from './browser.ts';
-import type { OpenProduct, Product } from './product.ts';
-import { openProduct, startProduct, webRoot } from './product.ts';
+import { openBrowser, openPage, patienceMs, type WatchedPage } from './browser.ts';
+import { type OpenProduct, openProduct, type Product, startProduct, webRoot } from './product.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -1,6 +1,5 @@
 import { user } from '@earshot/proto/http/auth';
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadList } from '@earshot/proto/http/lead';
+import { type Lead, leadList } from '@earshot/proto/http/lead';
 import type { Locator, Page } from 'playwright-core';
 import { findLeads } from './find-leads.ts';
 import type { Journeys } from './journeys.ts';

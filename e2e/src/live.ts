@@ -1,5 +1,4 @@
-import type { ServerFrame } from '@earshot/proto/realtime';
-import { serverFrame } from '@earshot/proto/realtime';
+import { type ServerFrame, serverFrame } from '@earshot/proto/realtime';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Visitor } from './visitor.ts';

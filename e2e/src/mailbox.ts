@@ -1,8 +1,7 @@
 import { until } from '@earshot/core/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Email } from 'postal-mime';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 /** Every mail to an address in the product's data folder. */
 export async function mailsTo({ folder }: { readonly folder: string }, address: string): Promise<Email[]> {

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AdapterPayload, JWK } from 'oidc-provider';
-import OpenIdProvider from 'oidc-provider';
+import OpenIdProvider, { type AdapterPayload, type JWK } from 'oidc-provider';
 import { z } from 'zod';
 
 /** The person who signs in at the provider, and the claims about them. */

@@ -1,7 +1,5 @@
-import type { OpenIdServer } from './openid-server.ts';
-import { openIdServer, providerSettings } from './openid-server.ts';
-import type { Product } from './product.ts';
-import { startProduct } from './product.ts';
+import { type OpenIdServer, openIdServer, providerSettings } from './openid-server.ts';
+import { type Product, startProduct } from './product.ts';
 
 /** The path to which providers send browsers back. */
 export const callbackPath = '/api/login/callback';

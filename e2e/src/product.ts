@@ -1,6 +1,5 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestOptions, TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestOptions, type TestServices } from '@earshot/testing';
 import { existsSync } from 'node:fs';
 
 export interface Product extends TestServices {

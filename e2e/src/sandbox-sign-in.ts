@@ -1,8 +1,6 @@
-import type { User } from '@earshot/proto/http/auth';
-import { user } from '@earshot/proto/http/auth';
+import { type User, user } from '@earshot/proto/http/auth';
 import { confirmContract } from '@earshot/proto/http/auth-confirm';
-import type { Page } from './web-browser.ts';
-import type { WebBrowser } from './web-browser.ts';
+import type { Page, WebBrowser } from './web-browser.ts';
 
 /** The fields that a person fills in on Sandbox ID's form. */
 export type Answer = Readonly<Record<string, string>>;

@@ -3,10 +3,8 @@ import { ownFactorContract } from '@earshot/proto/http/auth-own-factors';
 import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import { z } from 'zod';
-import type { Founder } from '../src/founder.ts';
-import { founder, linkAccount } from '../src/founder.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Founder, founder, linkAccount } from '../src/founder.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const path = '/api/auth/user/export';

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { makeAdmin } from '../src/make-admin.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 

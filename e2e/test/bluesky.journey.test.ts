@@ -3,8 +3,7 @@ import { leadList, subreddit } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { scanToEnd } from '../src/founder.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 

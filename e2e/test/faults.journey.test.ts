@@ -1,7 +1,6 @@
 import { series } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Faults } from '../src/faults/scan-kill.ts';
-import { prepareFaults } from '../src/faults/scan-kill.ts';
+import { type Faults, prepareFaults } from '../src/faults/scan-kill.ts';
 
 /** Every fourth run scans with a lead limit. */
 const runs = series({ ci: 4, soak: 50 });

@@ -6,8 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { scanToEnd } from '../src/founder.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 

@@ -4,8 +4,7 @@ import { freePorts } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { scanToEnd } from '../src/founder.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 

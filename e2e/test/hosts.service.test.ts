@@ -1,8 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { errorBody } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConnection } from 'node:net';
 

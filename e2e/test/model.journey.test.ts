@@ -1,14 +1,17 @@
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { leadList, subreddit } from '@earshot/proto/http/lead';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
 import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { business } from '../src/set-up.ts';
 import { Visitor } from '../src/visitor.ts';
 

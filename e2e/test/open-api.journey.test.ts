@@ -3,8 +3,7 @@ import { examples } from '@earshot/proto/http/examples';
 import { errorTable } from '@earshot/proto/errors';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { OpenProduct } from '../src/product.ts';
-import { openProduct } from '../src/product.ts';
+import { type OpenProduct, openProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const open = Object.entries(contracts).filter(([, endpoint]) => endpoint.callers.includes('gateway'));

@@ -1,9 +1,8 @@
 import { allServices } from '@earshot/all-in-one/services';
 import type { EventFacts } from '@earshot/event-bus';
 import type { Service } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
 import { awakeFor, until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { decodeEnvelope, encodeEnvelope, timestampFromDate } from '@earshot/proto/events';
 import { gatewayContract } from '@earshot/proto/http/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -9,8 +9,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { founder } from '../src/founder.ts';
 import { speak } from '../src/full-life.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { removeAtSite } from '../src/remove-post.ts';
 import { collectionsWith, filesWith } from '../src/traces.ts';
 

@@ -2,8 +2,7 @@ import { confirmContract } from '@earshot/proto/http/auth-confirm';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { startProduct } from '../src/product.ts';
-import type { Answer } from '../src/sandbox-sign-in.ts';
-import { accountOf, answerWith, choose, signInWithSandbox, typed } from '../src/sandbox-sign-in.ts';
+import { accountOf, type Answer, answerWith, choose, signInWithSandbox, typed } from '../src/sandbox-sign-in.ts';
 import { newEmail, Visitor } from '../src/visitor.ts';
 import { WebBrowser } from '../src/web-browser.ts';
 

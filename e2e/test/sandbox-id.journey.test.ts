@@ -3,9 +3,9 @@ import { until } from '@earshot/core/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startProduct } from '../src/product.ts';
-import type { Answer } from '../src/sandbox-sign-in.ts';
 import {
   accountOf,
+  type Answer,
   answerWith,
   choose as choosePage,
   confirmWithSandbox,

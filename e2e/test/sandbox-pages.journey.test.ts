@@ -3,12 +3,10 @@ import { errorBody } from '@earshot/proto/http';
 import { sandboxTarget } from '@earshot/service-kit';
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { IncomingMessage } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { answerablePosts, leadFrom } from '../src/find-leads.ts';
 import { linkAccount } from '../src/link-account.ts';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const asked = new URLSearchParams({

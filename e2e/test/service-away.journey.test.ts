@@ -1,7 +1,6 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 let product: Product;

@@ -2,8 +2,7 @@ import { errorBody } from '@earshot/proto/http';
 import type { Platform } from '@earshot/service-kit';
 import { afterEach, expect, it } from '@jest/globals';
 import type { TestOptions } from '@earshot/testing';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { Visitor } from '../src/visitor.ts';
 
 let product: Product | undefined;

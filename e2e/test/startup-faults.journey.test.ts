@@ -5,8 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Exit } from '../src/faults/process.ts';
-import { runToExit, withProcess } from '../src/faults/process.ts';
+import { type Exit, runToExit, withProcess } from '../src/faults/process.ts';
 import { Visitor } from '../src/visitor.ts';
 
 const agent = 'server:earshot:v1 (by /u/somebody)';

@@ -1,9 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import type { Platform, Service } from '@earshot/service-kit';
-import type { LeavingKeyValue } from '@earshot/core/testing';
-import type { TestServices } from '@earshot/testing';
-import { leavingKeyValue, until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { type LeavingKeyValue, leavingKeyValue, until } from '@earshot/core/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Visitor } from '../src/visitor.ts';
 

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 
 const script = 'console.log("loaded")';
 const hidden = 'secret of the folder';

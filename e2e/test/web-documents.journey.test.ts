@@ -4,8 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Product } from '../src/product.ts';
-import { startProduct } from '../src/product.ts';
+import { type Product, startProduct } from '../src/product.ts';
 
 const template = (name: string) =>
   `<title>${name}</title><!--page-head--><link rel="canonical" href="__ORIGIN____PATH__"><script nonce="__CSP_NONCE__">`;

@@ -1,8 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { personalDataFaults, platformEvents, postNoteFaults } from '@earshot/service-kit';
 import { eventTable } from '@earshot/proto/events';
-import type { Endpoint } from '@earshot/proto/http';
-import { contracts, ownDataContract } from '@earshot/proto/http';
+import { contracts, type Endpoint, ownDataContract } from '@earshot/proto/http';
 import { notConnected } from '@earshot/testing';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';

@@ -1,7 +1,5 @@
-import type { JsonValue, Message } from '@bufbuild/protobuf';
-import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
-import type { Envelope } from './gen/earshot/v1/events_pb.js';
-import { EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
+import { fromBinary, type JsonValue, type Message, toBinary, toJson } from '@bufbuild/protobuf';
+import { type Envelope, EnvelopeSchema } from './gen/earshot/v1/events_pb.js';
 
 export * from './gen/earshot/v1/events_pb.js';
 /** Functions that create and read payloads, so that services do not depend on protobuf directly. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { LeadStatus } from '../values.ts';
-import { leadRatings, leadSorts, leadsPageSize, leadStatuses, relevances, timeRanges } from '../values.ts';
+import {
+  leadRatings,
+  leadSorts,
+  leadsPageSize,
+  type LeadStatus,
+  leadStatuses,
+  relevances,
+  timeRanges,
+} from '../values.ts';
 import { choice } from './contract.ts';
 import { sourceInput } from './source.ts';
 

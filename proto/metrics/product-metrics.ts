@@ -1,5 +1,4 @@
-import type { ServiceName } from '../values.ts';
-import { draftOrigins, messageTypes, postFates, sourceIds, sourceStates } from '../values.ts';
+import { draftOrigins, messageTypes, postFates, type ServiceName, sourceIds, sourceStates } from '../values.ts';
 import type { Metric } from './metric.ts';
 
 const judging = ['scan', 'scan-worker'] as const satisfies ServiceName[];

@@ -1,7 +1,6 @@
 import { examples } from '@earshot/proto/http/examples';
 import { draftContract, type SavedDraft } from '@earshot/proto/http/drafts';
-import type { GeneratedMessage, SentMessage } from '@earshot/proto/http/outreach';
-import { outreachContract } from '@earshot/proto/http/outreach';
+import { type GeneratedMessage, outreachContract, type SentMessage } from '@earshot/proto/http/outreach';
 import { describe, expect, it } from '@jest/globals';
 import { entriesOf, entriesWith, type MessageLists } from '../src/features/messages/entries.ts';
 import { entriesIn, pageOf, readView, writeView } from '../src/features/messages/message-tabs.ts';

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
-import { outreachContract } from '@earshot/proto/http/outreach';
-import type { GeneratedMessage, RedditAccount, SentMessage } from '@earshot/proto/http/outreach';
+import {
+  type GeneratedMessage,
+  outreachContract,
+  type RedditAccount,
+  type SentMessage,
+} from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadContract } from '@earshot/proto/http/lead';
+import { type Lead, leadContract } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { shownType } from '../src/features/outreach/composer-address.ts';

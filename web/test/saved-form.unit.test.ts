@@ -2,15 +2,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type QueryKey, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { createElement } from 'react';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { ApiError } from '../src/lib/api-error.ts';
 import { keptTexts } from '../src/lib/kept-texts.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { createToaster } from '../src/lib/toaster.ts';
 import { ToasterContext } from '../src/lib/toaster-context.ts';
-import type { ReadyForm, SavedResource } from '../src/lib/use-saved-form.ts';
-import { useSavedForm } from '../src/lib/use-saved-form.ts';
+import { type ReadyForm, type SavedResource, useSavedForm } from '../src/lib/use-saved-form.ts';
 
 interface Saved {
   readonly userId: string;

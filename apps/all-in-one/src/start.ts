@@ -1,7 +1,19 @@
-import type { Meters, Settings } from '@earshot/core';
-import type { PlatformSettings, Running } from '@earshot/service-kit';
-import { createLogger, loopbackOrigin, settingsProblems, systemClock, withoutEmpty } from '@earshot/core';
-import { allServicesSettings, processMetrics, runServices } from '@earshot/service-kit';
+import {
+  createLogger,
+  loopbackOrigin,
+  type Meters,
+  type Settings,
+  settingsProblems,
+  systemClock,
+  withoutEmpty,
+} from '@earshot/core';
+import {
+  allServicesSettings,
+  type PlatformSettings,
+  processMetrics,
+  type Running,
+  runServices,
+} from '@earshot/service-kit';
 import { askRunning, embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
 import { sandboxSources, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';

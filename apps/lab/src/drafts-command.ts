@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { Encode } from '@earshot/drafting';
-import { writeKeyless } from '@earshot/drafting';
+import { type Encode, writeKeyless } from '@earshot/drafting';
 import { grammarLibrary } from './review/grammar-library.ts';
 import { reviewItems } from './review/review-set.ts';
-import type { ReviewedDraft } from './review/sheet.ts';
-import { keyOf, markdownSheet } from './review/sheet.ts';
+import { keyOf, markdownSheet, type ReviewedDraft } from './review/sheet.ts';
 
 const USAGE = `usage: npm run drafts -- SHEET KEY
   SHEET  the Markdown file to write for a reader: posts, businesses, and drafts or reasons for none

@@ -3,18 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { Llm } from '@earshot/llm';
-import { LlmError } from '@earshot/llm';
+import { type Llm, LlmError } from '@earshot/llm';
 import { scoringModels } from '@earshot/proto/values';
-import { guardedScorer, keylessScorer } from '@earshot/scoring';
-import type { Post, Scorer, Vectors } from '@earshot/scoring';
-import type { AnswerFile } from './quality/answer-file.ts';
-import { answerFile, AnswerFileError } from './quality/answer-file.ts';
+import { guardedScorer, keylessScorer, type Post, type Scorer, type Vectors } from '@earshot/scoring';
+import { type AnswerFile, answerFile, AnswerFileError } from './quality/answer-file.ts';
 import { countingLlm } from './quality/counting-llm.ts';
-import { fallen, readRecorded, writeRecorded } from './quality/figures.ts';
-import type { Collection, LeftOut, MeasuredBy, Recorded } from './quality/figures.ts';
-import { readLabelledSets } from './quality/labelled-sets.ts';
-import type { LabelledSet } from './quality/labelled-sets.ts';
+import {
+  type Collection,
+  fallen,
+  type LeftOut,
+  type MeasuredBy,
+  readRecorded,
+  type Recorded,
+  writeRecorded,
+} from './quality/figures.ts';
+import { type LabelledSet, readLabelledSets } from './quality/labelled-sets.ts';
 import { leaveEachOut } from './quality/leave-out.ts';
 import type { Meters } from './quality/measure.ts';
 import { measureAll, measurePrefilter } from './quality/measure-all.ts';

@@ -4,8 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examplesIn } from './learn-roles.ts';
 import { labVectors } from './quality/lab-vectors.ts';
-import type { SparseRow } from './quality/logistic.ts';
-import { fitLogistic } from './quality/logistic.ts';
+import { fitLogistic, type SparseRow } from './quality/logistic.ts';
 
 const examplesFile = join(import.meta.dirname, '../communities/examples.txt');
 const pull = 0.0005;

@@ -2,8 +2,7 @@ import { encoderVersion, vectorLength } from '@earshot/encoder';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { labVectors } from './quality/lab-vectors.ts';
-import type { LogisticTask } from './quality/logistic.ts';
-import { fitLogistic } from './quality/logistic.ts';
+import { fitLogistic, type LogisticTask } from './quality/logistic.ts';
 
 const examplesFile = join(import.meta.dirname, '../roles/examples.txt');
 const weightsFile = join(import.meta.dirname, '../../../services/discovery/src/domain/profile/role-weights.json');

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { LlmError } from '@earshot/llm';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
-import { keylessScorer } from '@earshot/scoring';
-import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
+import { type Business, keylessScorer, type Post, type Scorer, type Vectors, type Verdict } from '@earshot/scoring';
 import { readPosts } from './read-posts.ts';
 
 const USAGE = 'usage: npm run --silent score -- --business FILE.json --posts FILE.jsonl [--model NAME]';

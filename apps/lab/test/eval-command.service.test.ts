@@ -6,10 +6,9 @@ import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
-import type { EvalPlaces } from '../src/eval-command.ts';
 import { wordsEncoder } from '@earshot/encoder/testing';
 import { vectorsOf } from '@earshot/scoring/testing';
-import { evalCommand, placesOf } from '../src/eval-command.ts';
+import { evalCommand, type EvalPlaces, placesOf } from '../src/eval-command.ts';
 import { readRecorded, writeRecorded } from '../src/quality/figures.ts';
 
 const ours = placesOf(join(import.meta.dirname, '../../..')).own;

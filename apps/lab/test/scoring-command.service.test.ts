@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { FakeAnswer } from '@earshot/testing/fake-open-ai';
+import { type FakeAnswer, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { business, buyer, hostile, seller, stranger } from '@earshot/scoring/testing';
 
 const entry = join(import.meta.dirname, '../src/score.ts');

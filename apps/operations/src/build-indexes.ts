@@ -1,6 +1,5 @@
 import type { StoredModel } from '@earshot/service-kit';
-import type { IndexState, IndexTerms } from '@earshot/service-kit/operations';
-import { indexLabel, indexStates } from '@earshot/service-kit/operations';
+import { indexLabel, type IndexState, indexStates, type IndexTerms } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { EJSON } from 'bson';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,7 +1,5 @@
-import type { Settings } from '@earshot/core';
-import { createLogger } from '@earshot/core';
-import type { StoreUser } from '@earshot/service-kit/operations';
-import { allowInKafka, readStoresCa } from '@earshot/service-kit/operations';
+import { createLogger, type Settings } from '@earshot/core';
+import { allowInKafka, readStoresCa, type StoreUser } from '@earshot/service-kit/operations';
 import type { mongo } from 'mongoose';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { StoresCa } from '@earshot/service-kit/operations';
 import { reasonOf } from './faults.ts';
 

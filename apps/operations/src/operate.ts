@@ -1,5 +1,4 @@
-import type { Command, CommandContext } from './command.ts';
-import { UsageError } from './command.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
 import { adminCommand } from './commands/admin.ts';
 import { analyticsCommand } from './commands/analytics.ts';
 import { dlqCommand } from './commands/dlq.ts';

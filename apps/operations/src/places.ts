@@ -1,5 +1,4 @@
-import { createLogger, parseSettings, systemClock, withoutEmpty } from '@earshot/core';
-import type { Settings } from '@earshot/core';
+import { createLogger, parseSettings, type Settings, systemClock, withoutEmpty } from '@earshot/core';
 import type { EventBus } from '@earshot/event-bus';
 import {
   databaseName,

@@ -1,7 +1,6 @@
 import { allServices } from '@earshot/all-in-one/services';
 import type { Service } from '@earshot/service-kit';
-import type { Topic } from '@earshot/proto/events';
-import { eventTable } from '@earshot/proto/events';
+import { eventTable, type Topic } from '@earshot/proto/events';
 
 /** A service's database: its name and its models. Each role of a service declares all of them. */
 export interface OwnDatabase {

@@ -1,5 +1,4 @@
-import { systemClock } from '@earshot/core';
-import type { Settings } from '@earshot/core';
+import { type Settings, systemClock } from '@earshot/core';
 import type { Operation } from '@earshot/service-kit';
 import { askRunning, eventFactory } from '@earshot/service-kit/operations';
 import { allServices } from '@earshot/all-in-one/services';

@@ -1,5 +1,4 @@
-import { parseSettings, withoutEmpty } from '@earshot/core';
-import type { Settings } from '@earshot/core';
+import { parseSettings, type Settings, withoutEmpty } from '@earshot/core';
 import {
   checkStoreAccess,
   clusterSettings,

@@ -1,9 +1,8 @@
 import { authService } from '@earshot/auth';
 import { consume } from '@earshot/event-bus';
 import { defineService } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,8 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { analyticsModels } from '@earshot/analytics/facts';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { publishFoundPosts } from '../../../e2e/src/found-verdicts.ts';
 import { analyticsContract, authContract, discoveryContract, leadContract } from '@earshot/proto/http';
 import { discoveryAnalytics } from '@earshot/proto/http/analytics';

@@ -1,7 +1,6 @@
 import { createLogger, systemClock } from '@earshot/core';
 import { openKafkaBus } from '@earshot/service-kit/operations';
-import type { KafkaServer } from '@earshot/testing';
-import { kafkaForTests } from '@earshot/testing';
+import { kafkaForTests, type KafkaServer } from '@earshot/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { topics } from '@earshot/proto/events';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';

@@ -1,5 +1,4 @@
-import type { KafkaServer, UrlServer } from '@earshot/testing';
-import { kafkaForTests, mongoForTests } from '@earshot/testing';
+import { kafkaForTests, type KafkaServer, mongoForTests, type UrlServer } from '@earshot/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,5 @@
 import { describeWhen } from '@earshot/testing/describe-when';
-import type { UrlServer } from '@earshot/testing';
-import { mongoForTests } from '@earshot/testing';
+import { mongoForTests, type UrlServer } from '@earshot/testing';
 import { checkIndexes } from '@earshot/service-kit/operations';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

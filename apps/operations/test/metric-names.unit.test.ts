@@ -1,5 +1,4 @@
-import type { Metric } from '@earshot/proto/metrics';
-import { metricTable } from '@earshot/proto/metrics';
+import { type Metric, metricTable } from '@earshot/proto/metrics';
 import { expect, it } from '@jest/globals';
 
 const all: readonly Metric[] = Object.values(metricTable);

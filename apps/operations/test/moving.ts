@@ -1,10 +1,8 @@
 import { EJSON } from 'bson';
 import { allServices } from '@earshot/all-in-one/services';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
-import type { Endpoint } from '@earshot/proto/http';
-import { authContract, leadContract, scanContract, securityContract } from '@earshot/proto/http';
+import { startTestServices, type TestServices } from '@earshot/testing';
+import { authContract, type Endpoint, leadContract, scanContract, securityContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { z } from 'zod';
 import type { SecurityEventName } from '@earshot/proto/security-events';

@@ -1,10 +1,10 @@
 import { allServices } from '@earshot/all-in-one/services';
 import { storeUsers } from '@earshot/service-kit/operations';
-import type { TestCertificate } from '@earshot/testing';
 import {
   startSecuredKafka,
   startSecuredMongo,
   startSecuredRedis,
+  type TestCertificate,
   testCertificate,
   testPassword,
 } from '@earshot/testing';

@@ -1,5 +1,4 @@
-import type { Platform } from '@earshot/service-kit';
-import { defineService } from '@earshot/service-kit';
+import { defineService, type Platform } from '@earshot/service-kit';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { blueskySite } from './bluesky/site.ts';
@@ -10,8 +9,7 @@ import { githubRouter } from './github/router.ts';
 import { hackerNewsRouter } from './hacker-news/router.ts';
 import { stackExchangeRouter } from './stack-exchange/router.ts';
 import { identityProvider } from './http/identity-provider.ts';
-import type { CatchAll } from './mail/catch-all.ts';
-import { catchAll } from './mail/catch-all.ts';
+import { type CatchAll, catchAll } from './mail/catch-all.ts';
 import { mailPage } from './mail/mail-page.ts';
 import { viewers } from './http/viewer.ts';
 import { openSandbox } from './sandbox.ts';

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { discourseRouter } from '../src/discourse/router.ts';
 import documented from './discourse-openapi.json' with { type: 'json' };
-import type { SiteOfSource } from './site-of-source.ts';
-import { codeOf as code, siteOfSource } from './site-of-source.ts';
+import { codeOf as code, type SiteOfSource, siteOfSource } from './site-of-source.ts';
 
 let nowMs = 0;
 const clock = { now: () => new Date(nowMs) };

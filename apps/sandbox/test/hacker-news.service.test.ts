@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { z } from 'zod';
-import type { KeyValue } from '@earshot/core';
-import { createLogger } from '@earshot/core';
+import { createLogger, type KeyValue } from '@earshot/core';
 import { leavingKeyValue } from '@earshot/core/testing';
 import { embeddedKeyValue, processMetrics } from '@earshot/service-kit';
-import type { PollReader } from '@earshot/sources';
-import { sourceDefinition } from '@earshot/sources';
+import { type PollReader, sourceDefinition } from '@earshot/sources';
 import { pollReader } from '@earshot/testing';
 import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { readItems } from '../src/hacker-news/items.ts';
-import type { Refusal } from '../src/hacker-news/router.ts';
-import { hackerNewsRouter } from '../src/hacker-news/router.ts';
+import { hackerNewsRouter, type Refusal } from '../src/hacker-news/router.ts';
 import { NOON } from './site.ts';
 
 const open: (() => Promise<unknown>)[] = [];

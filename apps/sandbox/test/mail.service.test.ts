@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ServiceName } from '@earshot/proto/values';
-import { serviceNames } from '@earshot/proto/values';
-import type { TestServices } from '@earshot/testing';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { createLogger } from '@earshot/core';
 import { freePorts } from '@earshot/core/testing';
 import { mailAddressHeader, sandboxTarget, smtpMailer, tokenHeader } from '@earshot/service-kit';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

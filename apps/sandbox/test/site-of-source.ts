@@ -3,8 +3,7 @@ import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { embeddedKeyValue } from '@earshot/service-kit';
 import { type PollReader, sourceDefinition } from '@earshot/sources';
 import { pollReader } from '@earshot/testing';
-import type { Router } from 'express';
-import express from 'express';
+import express, { type Router } from 'express';
 import { once } from 'node:events';
 import { z } from 'zod';
 

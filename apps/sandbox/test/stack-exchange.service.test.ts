@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { stackExchangeRouter } from '../src/stack-exchange/router.ts';
-import type { SiteOfSource } from './site-of-source.ts';
-import { codeOf as code, siteOfSource } from './site-of-source.ts';
+import { codeOf as code, type SiteOfSource, siteOfSource } from './site-of-source.ts';
 
 let nowMs = 0;
 const clock = { now: () => new Date(nowMs) };

@@ -1,12 +1,9 @@
 import { leadContract } from '@earshot/proto/http';
 import express from 'express';
-import type { Model } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Model } from 'mongoose';
 import { createServer } from 'node:http';
-import type { LeadDocument } from '../../../services/lead/src/store/lead-schema.ts';
-import { leadSchema } from '../../../services/lead/src/store/lead-schema.ts';
-import type { CommunityDocument } from '../../../services/lead/src/store/community-store.ts';
-import { communitySchema } from '../../../services/lead/src/store/community-store.ts';
+import { type LeadDocument, leadSchema } from '../../../services/lead/src/store/lead-schema.ts';
+import { type CommunityDocument, communitySchema } from '../../../services/lead/src/store/community-store.ts';
 import { printAddress } from '../print-address.ts';
 
 /**

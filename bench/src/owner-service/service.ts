@@ -1,6 +1,5 @@
 import { createLogger, systemClock } from '@earshot/core';
-import { platformSettings, processMetrics, runServices } from '@earshot/service-kit';
-import type { Service } from '@earshot/service-kit';
+import { platformSettings, processMetrics, runServices, type Service } from '@earshot/service-kit';
 import { embeddedHost } from '@earshot/service-kit/embedded';
 import { leadService } from '../../../services/lead/src/service.ts';
 

@@ -1,7 +1,6 @@
 import { createLogger, systemClock } from '@earshot/core';
-import { platformSettings, processMetrics, runServices } from '@earshot/service-kit';
+import { platformSettings, processMetrics, runServices, type Service } from '@earshot/service-kit';
 import { embeddedHost } from '@earshot/service-kit/embedded';
-import type { Service } from '@earshot/service-kit';
 import { gatewayService } from '../../../services/gateway/src/service.ts';
 import { addSession } from './session.ts';
 

@@ -1,6 +1,5 @@
 import { failingSource } from '../expressions.ts';
-import type { Figures } from '../promql.ts';
-import { compare } from '../promql.ts';
+import { compare, type Figures } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
 /* Dependencies: our servers, the community site and the model. */

@@ -1,8 +1,7 @@
 import { serviceNames } from '@earshot/proto/values';
 import { memoryUsed } from '../expressions.ts';
 import { missingReplicas, scraped, unknownToScraper } from '../external.ts';
-import type { Alert } from './alert.ts';
-import { job, namespaceToken } from './alert.ts';
+import { type Alert, job, namespaceToken } from './alert.ts';
 
 /* Processes that are missing, restart, or are short of resources. */
 

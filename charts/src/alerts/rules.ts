@@ -1,9 +1,7 @@
 import { stringify } from 'yaml';
 import type { Generated } from '../generated.ts';
-import type { Expression } from '../promql.ts';
-import { allOf, compare, unless } from '../promql.ts';
-import type { Alert } from './alert.ts';
-import { runbookToken } from './alert.ts';
+import { allOf, compare, type Expression, unless } from '../promql.ts';
+import { type Alert, runbookToken } from './alert.ts';
 import { alertGroups } from './index.ts';
 import { ruleScope } from './scope.ts';
 

@@ -1,5 +1,4 @@
-import type { Figures } from '../promql.ts';
-import { figures } from '../promql.ts';
+import { type Figures, figures } from '../promql.ts';
 import { job, namespaceToken } from './alert.ts';
 
 /** Alerts carry the namespace as a label, and cover one installation: several may share a Prometheus. */

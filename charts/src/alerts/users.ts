@@ -1,6 +1,5 @@
 import { callCount, failingCalls, fromBrowsers, slowCalls } from '../expressions.ts';
-import type { Figures } from '../promql.ts';
-import { allOf, compare } from '../promql.ts';
+import { allOf, compare, type Figures } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
 /*

@@ -1,6 +1,5 @@
 import { failingEvents } from '../expressions.ts';
-import type { Figures } from '../promql.ts';
-import { allOf, compare } from '../promql.ts';
+import { allOf, compare, type Figures } from '../promql.ts';
 import type { Alert } from './alert.ts';
 
 /* Work that waits, is blocked or was given up: users do not notice it at once, but they will. */

@@ -1,6 +1,5 @@
 import type { Generated } from '../generated.ts';
-import type { Chapter, Requirement } from './chapters.ts';
-import { readChapters } from './chapters.ts';
+import { type Chapter, readChapters, type Requirement } from './chapters.ts';
 
 const introduction = `# ASVS 5.0
 

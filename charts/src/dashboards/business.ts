@@ -1,7 +1,6 @@
 import { per } from '../promql.ts';
 import { bars, graph, hourly, number } from './panels.ts';
-import type { DashboardSpec } from './scopes.ts';
-import { installation as f } from './scopes.ts';
+import { type DashboardSpec, installation as f } from './scopes.ts';
 
 const inAll = { over: '$__range' } as const;
 const anHour = { over: '$__interval' } as const;

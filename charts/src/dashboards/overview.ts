@@ -2,8 +2,7 @@ import { alertTable } from '../alerts/index.ts';
 import { callRate, failingCalls, failingModel, failingSource, fromBrowsers, slowCalls } from '../expressions.ts';
 import { alertsByName, firingAlerts, silentServices } from '../external.ts';
 import { graph, list, number } from './panels.ts';
-import type { DashboardSpec } from './scopes.ts';
-import { installation as f, installationMatchers } from './scopes.ts';
+import { type DashboardSpec, installation as f, installationMatchers } from './scopes.ts';
 
 const elsewhere = 'Open the dashboard of the affected service.';
 

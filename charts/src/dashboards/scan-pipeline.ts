@@ -2,8 +2,7 @@ import { alertTable } from '../alerts/index.ts';
 import { failingSource } from '../expressions.ts';
 import { listeningPanels } from './listening.ts';
 import { bars, graph, number } from './panels.ts';
-import type { DashboardSpec } from './scopes.ts';
-import { installation as f } from './scopes.ts';
+import { type DashboardSpec, installation as f } from './scopes.ts';
 
 const tasks = { group: 'scan-worker', topic: 'scan.tasks' } as const;
 

@@ -1,10 +1,8 @@
 import { metricTable } from '@earshot/proto/metrics';
 import * as dashboard from '@grafana/grafana-foundation-sdk/dashboard';
 import { job } from '../alerts/alert.ts';
-import type { Figures } from '../promql.ts';
-import { figures } from '../promql.ts';
-import type { Panel } from './panels.ts';
-import { datasource } from './panels.ts';
+import { type Figures, figures } from '../promql.ts';
+import { datasource, type Panel } from './panels.ts';
 
 const ours = `namespace="$namespace",job="${job}"`;
 const options = { window: '$__rate_interval', keep: [], zeros: true } as const;

@@ -1,8 +1,7 @@
 import { alertTable } from '../alerts/index.ts';
 import { callRate, failingCalls, failingEvents, slowCalls } from '../expressions.ts';
 import { graph, number } from './panels.ts';
-import type { DashboardSpec } from './scopes.ts';
-import { oneService as f } from './scopes.ts';
+import { type DashboardSpec, oneService as f } from './scopes.ts';
 import { insideNode, processes, queues } from './service-processes.ts';
 
 /** A group has the name of its service. Every service reports the same lag for a group. */

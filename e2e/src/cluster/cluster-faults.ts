@@ -1,10 +1,8 @@
 import type { ServiceName } from '@earshot/proto/values';
 import { rm } from 'node:fs/promises';
-import type { BrokenBuild } from './broken.ts';
-import { breakBuild } from './broken.ts';
+import { breakBuild, type BrokenBuild } from './broken.ts';
 import type { DisturbedRun } from './kill-run.ts';
-import type { KillFaults } from './kill-world.ts';
-import { prepareKills } from './kill-world.ts';
+import { type KillFaults, prepareKills } from './kill-world.ts';
 import { killSchedule } from './schedule.ts';
 import { sharedServers } from './servers.ts';
 

@@ -1,7 +1,6 @@
 import { random, until } from '@earshot/core/testing';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Baseline, DisturbedRun, KillWorld } from './kill-run.ts';
-import { disturbedRun } from './kill-run.ts';
+import { type Baseline, type DisturbedRun, disturbedRun, type KillWorld } from './kill-run.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 export interface FreezeRun extends DisturbedRun {

@@ -5,12 +5,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postsFile } from '../faults/posts.ts';
-import type { FreezeRun } from './freeze-run.ts';
-import { freezeRun } from './freeze-run.ts';
-import type { Baseline, DisturbedRun, KillRun, UnderWay } from './kill-run.ts';
-import { baselineOf, disturbedRun, killRun } from './kill-run.ts';
-import type { Cluster, ClusterOptions } from './start-cluster.ts';
-import { startCluster } from './start-cluster.ts';
+import { type FreezeRun, freezeRun } from './freeze-run.ts';
+import {
+  type Baseline,
+  baselineOf,
+  type DisturbedRun,
+  disturbedRun,
+  type KillRun,
+  killRun,
+  type UnderWay,
+} from './kill-run.ts';
+import { type Cluster, type ClusterOptions, startCluster } from './start-cluster.ts';
 
 /** A cluster with a site to scan, and the results of undisturbed scans. */
 export interface KillFaults {

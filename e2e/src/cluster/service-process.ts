@@ -1,6 +1,5 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,15 +1,12 @@
 import { freePorts } from '@earshot/core/testing';
-import type { ServiceName } from '@earshot/proto/values';
-import { serviceNames } from '@earshot/proto/values';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ServerAddresses } from './servers.ts';
-import { removeNamespace } from './servers.ts';
-import type { ServiceProcess } from './service-process.ts';
-import { mainOf, serviceProcess } from './service-process.ts';
+import { removeNamespace, type ServerAddresses } from './servers.ts';
+import { mainOf, type ServiceProcess, serviceProcess } from './service-process.ts';
 import { runOperation } from './operations.ts';
 
 export interface ClusterOptions {

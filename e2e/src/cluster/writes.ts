@@ -1,12 +1,9 @@
 import { until } from '@earshot/core/testing';
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadList, subreddit } from '@earshot/proto/http/lead';
+import { type Lead, leadList, subreddit } from '@earshot/proto/http/lead';
 import { preferences, user } from '@earshot/proto/http/auth';
 import { generatedMessage } from '@earshot/proto/http/outreach';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
-import type { LeadStatus } from '@earshot/proto/values';
-import { maxLeadsPerDayChoices } from '@earshot/proto/values';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
+import { type LeadStatus, maxLeadsPerDayChoices } from '@earshot/proto/values';
 import { z } from 'zod';
 import { Visitor } from '../visitor.ts';
 import { attempt, patient } from './patient.ts';

@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Control } from './control.ts';
-import { switchedOff } from './control.ts';
+import { type Control, switchedOff } from './control.ts';
 
 /** A copy of the repository in a temporary folder, so that patches never touch the user's files. */
 export interface WorkingCopy {

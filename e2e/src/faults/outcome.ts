@@ -1,7 +1,6 @@
 import { until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanJob } from '@earshot/proto/http/scan';
+import { type ScanJob, scanJob } from '@earshot/proto/http/scan';
 import { isDeepStrictEqual } from 'node:util';
 import type { Visitor } from '../visitor.ts';
 

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { Visitor } from '../visitor.ts';
-import type { Outcome } from './outcome.ts';
-import { differences, outcomeOf } from './outcome.ts';
+import { differences, type Outcome, outcomeOf } from './outcome.ts';
 import { business, communities, postsFile } from './posts.ts';
-import type { EarshotProcess, ProcessOptions } from './process.ts';
-import { withProcess } from './process.ts';
+import { type EarshotProcess, type ProcessOptions, withProcess } from './process.ts';
 
 export interface FaultRun {
   readonly seed: number;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Tools } from './kubectl.ts';
-import { toolsIn } from './kubectl.ts';
-import type { Forward } from './port-forward.ts';
-import { portForward } from './port-forward.ts';
+import { type Tools, toolsIn } from './kubectl.ts';
+import { type Forward, portForward } from './port-forward.ts';
 import { run } from './run.ts';
 import { testValues } from './values.ts';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { RunOptions } from './run.ts';
-import { run } from './run.ts';
+import { run, type RunOptions } from './run.ts';
 
 /** `kubectl` and `helm` in one namespace of the cluster that KUBECONFIG names. */
 export interface Tools {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface Forward {

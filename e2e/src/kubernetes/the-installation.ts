@@ -1,7 +1,6 @@
 import { until } from '@earshot/core/testing';
 import { z } from 'zod';
-import type { Tools } from './kubectl.ts';
-import { toolsIn } from './kubectl.ts';
+import { type Tools, toolsIn } from './kubectl.ts';
 
 /** The installation that the tests share. Each test restores it. */
 export interface TheInstallation extends Tools {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { WatchedPage } from '../browser.ts';
-import { register, toast } from '../browser.ts';
+import { register, toast, type WatchedPage } from '../browser.ts';
 import { sandboxCommunities, setUpByCalls } from '../set-up.ts';
 
 /** A founder's leads after a scan of the sandbox, the best first, with a draft for the first one. */

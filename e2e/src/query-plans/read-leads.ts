@@ -1,5 +1,4 @@
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadList } from '@earshot/proto/http/lead';
+import { type Lead, leadList } from '@earshot/proto/http/lead';
 import { leadSorts } from '@earshot/proto/values';
 import type { Visitor } from '../visitor.ts';
 

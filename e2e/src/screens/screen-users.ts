@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { WatchedPage } from '../browser.ts';
-import { openPage, signInAs } from '../browser.ts';
+import { openPage, signInAs, type WatchedPage } from '../browser.ts';
 import { founder, scanToEnd } from '../founder.ts';
 import { speak } from '../full-life.ts';
 import { makeAdmin } from '../make-admin.ts';

@@ -1,13 +1,10 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { contracts, errorBody } from '@earshot/proto/http';
+import { contracts, type Endpoint, errorBody } from '@earshot/proto/http';
 import { examples } from '@earshot/proto/http/examples';
 import { maxBodyBytes } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeAdmin } from '../../src/make-admin.ts';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
-import type { Reply } from '../../src/visitor.ts';
-import { newEmail, Visitor } from '../../src/visitor.ts';
+import { type OpenProduct, openProduct } from '../../src/product.ts';
+import { newEmail, type Reply, Visitor } from '../../src/visitor.ts';
 
 /** Tests behaviour that all calls share. The table is built from the contracts, so new calls are covered. */
 const calls = Object.entries(contracts).filter(([, { callers }]) => callers.includes('gateway'));

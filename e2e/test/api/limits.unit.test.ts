@@ -1,7 +1,6 @@
 import { errorTable } from '@earshot/proto/errors';
 import { contracts } from '@earshot/proto/http';
-import type { LimitName } from '@earshot/proto/limits';
-import { limits, limitsOfCalls } from '@earshot/proto/limits';
+import { type LimitName, limits, limitsOfCalls } from '@earshot/proto/limits';
 import { describe, expect, it } from '@jest/globals';
 
 const adding = Object.entries(contracts).filter(([, { method }]) => method === 'POST' || method === 'PUT');

@@ -6,10 +6,8 @@ import { activityItem, sentMessage } from '@earshot/proto/http/outreach';
 import { scanPosts } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Founder } from '../../src/founder.ts';
-import { founder, linkAccount } from '../../src/founder.ts';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
+import { type Founder, founder, linkAccount } from '../../src/founder.ts';
+import { type OpenProduct, openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 
 /** A user cannot see, change or use the data of another user. The calls answer as if it did not exist. */

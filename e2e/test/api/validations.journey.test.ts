@@ -1,7 +1,6 @@
 import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
+import { type OpenProduct, openProduct } from '../../src/product.ts';
 import { Visitor } from '../../src/visitor.ts';
 import { wrongInput } from './wrong-input.ts';
 

@@ -1,5 +1,4 @@
-import type { ActivityItem } from '@earshot/proto/http/outreach';
-import { activityItem } from '@earshot/proto/http/outreach';
+import { type ActivityItem, activityItem } from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';

@@ -4,8 +4,7 @@ import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
 import { focusArrives, focused, focusEnters, hasFocus, isBehind, tabTo } from '../../src/keyboard/focus.ts';
 import { surfaces } from '../../src/keyboard/surfaces.ts';
-import type { ScreenUser } from '../../src/screens/screen-users.ts';
-import { screenUsers } from '../../src/screens/screen-users.ts';
+import { type ScreenUser, screenUsers } from '../../src/screens/screen-users.ts';
 
 const journey = journeys();
 let pages: Record<ScreenUser, WatchedPage>;

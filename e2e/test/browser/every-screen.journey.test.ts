@@ -8,8 +8,7 @@ import { axeViolations, colorViolations } from '../../src/screens/accessibility.
 import { dashboardScreens } from '../../src/screens/dashboard-screens.ts';
 import { buttonRowFlaws, controlFlaws, hintlessScrolls, sidewaysScrolls } from '../../src/screens/layout-flaws.ts';
 import { layoutShift, pageTime } from '../../src/screens/layout-shift.ts';
-import type { ScreenUser } from '../../src/screens/screen-users.ts';
-import { screenUsers } from '../../src/screens/screen-users.ts';
+import { type ScreenUser, screenUsers } from '../../src/screens/screen-users.ts';
 import { publicScreens } from '../../src/screens/public-screens.ts';
 import { openScreen, resize, type Screen, type Width } from '../../src/screens/screen.ts';
 import { plainTextLinks } from '../../src/screens/text-links.ts';

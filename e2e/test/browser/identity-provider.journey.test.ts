@@ -1,8 +1,7 @@
 import { user } from '@earshot/proto/http/auth';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { journeys } from '../../src/journeys.ts';
-import type { OpenIdServer } from '../../src/openid-server.ts';
-import { openIdServer, providerSettings } from '../../src/openid-server.ts';
+import { type OpenIdServer, openIdServer, providerSettings } from '../../src/openid-server.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
 describe('Sandbox ID, where no provider is set', () => {

@@ -3,11 +3,9 @@ import type { Page } from 'playwright-core';
 import { becomes } from '../../src/becomes.ts';
 import type { WatchedPage } from '../../src/browser.ts';
 import { journeys } from '../../src/journeys.ts';
-import type { ScreenUser } from '../../src/screens/screen-users.ts';
-import { screenUsers } from '../../src/screens/screen-users.ts';
+import { type ScreenUser, screenUsers } from '../../src/screens/screen-users.ts';
 import { failures } from '../../src/load-failures/failures.ts';
-import type { Load } from '../../src/load-failures/loads.ts';
-import { loads } from '../../src/load-failures/loads.ts';
+import { type Load, loads } from '../../src/load-failures/loads.ts';
 
 const journey = journeys();
 let pages: Record<ScreenUser, WatchedPage>;

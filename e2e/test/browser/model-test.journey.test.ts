@@ -1,5 +1,4 @@
-import type { FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type FakeAnswer, type FakeOpenAi, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { localModelServers } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@earshot/core/testing';
@@ -9,8 +8,7 @@ import { signInAs } from '../../src/browser.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { journeys } from '../../src/journeys.ts';
 import { makeAdmin } from '../../src/make-admin.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct, webRoot } from '../../src/product.ts';
+import { type Product, startProduct, webRoot } from '../../src/product.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, it } from '@jest/globals';
 import { enter, openDashboard } from '../../src/enter.ts';
 import { findLeads } from '../../src/find-leads.ts';
 import { journeys } from '../../src/journeys.ts';
-import type { Wire } from '../../src/wire.ts';
-import { layWire } from '../../src/wire.ts';
+import { layWire, type Wire } from '../../src/wire.ts';
 
 const journey = journeys({ cutsWire: true });
 let wire: Wire;

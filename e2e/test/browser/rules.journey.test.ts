@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { GeneratedMessage } from '@earshot/proto/http/outreach';
 import { examples } from '@earshot/proto/http/examples';
-import { generatedMessage } from '@earshot/proto/http/outreach';
+import { type GeneratedMessage, generatedMessage } from '@earshot/proto/http/outreach';
 import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { draftIn, expand, memberOn, messagesOf, openLead } from '../../src/composing.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { leadList } from '@earshot/proto/http/lead';
-import type { ScanJob, ScanPosts } from '@earshot/proto/http/scan';
-import { scanPosts } from '@earshot/proto/http/scan';
+import { type ScanJob, type ScanPosts, scanPosts } from '@earshot/proto/http/scan';
 import { until } from '@earshot/core/testing';
 import type { Page } from 'playwright-core';
 import { becomes } from '../../src/becomes.ts';

@@ -2,8 +2,7 @@ import { series } from '@earshot/core/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { endings } from '../../src/cluster/endings.ts';
-import type { KillFaults } from '../../src/cluster/kill-world.ts';
-import { prepareKills } from '../../src/cluster/kill-world.ts';
+import { type KillFaults, prepareKills } from '../../src/cluster/kill-world.ts';
 import { killSchedule } from '../../src/cluster/schedule.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 

@@ -13,10 +13,8 @@ import { endings } from '../../src/cluster/endings.ts';
 import { patient } from '../../src/cluster/patient.ts';
 import { readyToScan } from '../../src/cluster/people.ts';
 import { verdictOfFound } from '../../src/found-verdicts.ts';
-import type { Servers } from '../../src/cluster/servers.ts';
-import { sharedServers } from '../../src/cluster/servers.ts';
-import type { Cluster } from '../../src/cluster/start-cluster.ts';
-import { startCluster } from '../../src/cluster/start-cluster.ts';
+import { type Servers, sharedServers } from '../../src/cluster/servers.ts';
+import { type Cluster, startCluster } from '../../src/cluster/start-cluster.ts';
 import type { VerdictDocument } from '../../../services/scan/src/store/verdict-schema.ts';
 
 const partitions = 6;

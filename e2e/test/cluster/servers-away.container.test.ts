@@ -1,7 +1,5 @@
-import { awakeMs, random, tcpGate, until } from '@earshot/core/testing';
-import { startKafka, startMongo, startRedis } from '@earshot/testing';
-import type { TcpGate } from '@earshot/core/testing';
-import type { OwnContainer, OwnKafka } from '@earshot/testing';
+import { awakeMs, random, tcpGate, type TcpGate, until } from '@earshot/core/testing';
+import { type OwnContainer, type OwnKafka, startKafka, startMongo, startRedis } from '@earshot/testing';
 import { describeWhen } from '@earshot/testing/describe-when';
 import { errorTable } from '@earshot/proto/errors';
 import { leadList } from '@earshot/proto/http/lead';
@@ -11,10 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { endings } from '../../src/cluster/endings.ts';
 import { dependenciesUp, readinessOf } from '../../src/cluster/health.ts';
 import type { UnderWay } from '../../src/cluster/kill-run.ts';
-import type { KillFaults } from '../../src/cluster/kill-world.ts';
-import { prepareKills } from '../../src/cluster/kill-world.ts';
-import type { Reply } from '../../src/visitor.ts';
-import { Visitor } from '../../src/visitor.ts';
+import { type KillFaults, prepareKills } from '../../src/cluster/kill-world.ts';
+import { type Reply, Visitor } from '../../src/visitor.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 32_001);
 const kafkaAwayMs = 20_000;

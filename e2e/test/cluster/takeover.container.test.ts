@@ -3,8 +3,7 @@ import { describeWhen } from '@earshot/testing/describe-when';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endings } from '../../src/cluster/endings.ts';
-import type { KillFaults } from '../../src/cluster/kill-world.ts';
-import { prepareKills } from '../../src/cluster/kill-world.ts';
+import { type KillFaults, prepareKills } from '../../src/cluster/kill-world.ts';
 import { sharedServers } from '../../src/cluster/servers.ts';
 
 const firstSeed = Number(process.env['SEED'] ?? 33_001);

@@ -2,8 +2,7 @@ import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { compose } from '../../src/compose.ts';
-import type { OpenProduct } from '../../src/product.ts';
-import { openProduct } from '../../src/product.ts';
+import { type OpenProduct, openProduct } from '../../src/product.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 
 let product: OpenProduct;

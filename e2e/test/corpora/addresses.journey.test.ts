@@ -16,14 +16,11 @@ import { errorBody } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Founder } from '../../src/founder.ts';
-import { founder, linkAccount } from '../../src/founder.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct } from '../../src/product.ts';
+import { type Founder, founder, linkAccount } from '../../src/founder.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { speak } from '../../src/speak.ts';
 
 const secret = 'the secret beside the web app';

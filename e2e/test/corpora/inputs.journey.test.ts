@@ -1,5 +1,4 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { contracts, errorBody } from '@earshot/proto/http';
+import { contracts, type Endpoint, errorBody } from '@earshot/proto/http';
 import { examples } from '@earshot/proto/http/examples';
 import { configuration, leadList } from '@earshot/proto/http/lead';
 import { user } from '@earshot/proto/http/auth';
@@ -13,11 +12,9 @@ import {
 } from '@earshot/testing/corpora';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Founder } from '../../src/founder.ts';
-import { founder } from '../../src/founder.ts';
+import { type Founder, founder } from '../../src/founder.ts';
 import { makeAdmin } from '../../src/make-admin.ts';
-import type { Product } from '../../src/product.ts';
-import { startProduct } from '../../src/product.ts';
+import { type Product, startProduct } from '../../src/product.ts';
 import { speak } from '../../src/speak.ts';
 import { newEmail, Visitor } from '../../src/visitor.ts';
 

@@ -2,10 +2,8 @@ import { series, until } from '@earshot/core/testing';
 import { leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Founder } from '../../src/founder.ts';
-import { founder } from '../../src/founder.ts';
-import type { Inside } from '../../src/kubernetes/inside.ts';
-import { runInside } from '../../src/kubernetes/inside.ts';
+import { type Founder, founder } from '../../src/founder.ts';
+import { type Inside, runInside } from '../../src/kubernetes/inside.ts';
 import { theInstallation } from '../../src/kubernetes/the-installation.ts';
 
 const measureSeconds = 10;

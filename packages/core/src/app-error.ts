@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@earshot/proto/errors';
-import { errorTable } from '@earshot/proto/errors';
+import { type ErrorCode, errorTable } from '@earshot/proto/errors';
 
 export interface ErrorDetails {
   /** For the log only. */

@@ -1,6 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import type { DestinationStream, Logger } from 'pino';
-import pino from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { currentTrace } from './trace.ts';
 
 export type { Logger } from 'pino';

@@ -1,5 +1,4 @@
-import type { Metric, OwnMetric } from '@earshot/proto/metrics';
-import { metricTable, servicesWith } from '@earshot/proto/metrics';
+import { type Metric, metricTable, type OwnMetric, servicesWith } from '@earshot/proto/metrics';
 import type { ServiceName } from '@earshot/proto/values';
 
 type Table = typeof metricTable;

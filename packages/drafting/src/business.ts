@@ -1,6 +1,5 @@
 import type { DraftRequest } from './drafter.ts';
-import type { Language } from './language.ts';
-import { languageOf } from './language.ts';
+import { type Language, languageOf } from './language.ts';
 import { splitSentences } from './sentences.ts';
 
 type Described = DraftRequest['business'];

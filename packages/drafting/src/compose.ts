@@ -1,14 +1,12 @@
 import type { DraftVariant } from '@earshot/proto/values';
-import type { Business } from './business.ts';
-import { startLower } from './business.ts';
+import { type Business, startLower } from './business.ts';
 import type { DraftRequest } from './drafter.ts';
 import { foreignPhrases } from './foreign-phrases.ts';
 import { languageOfPost } from './language.ts';
 import { nearestTone, ownManners } from './own-tone.ts';
 import type { Clause } from './post.ts';
 import { splitSentences } from './sentences.ts';
-import type { TonePhrases } from './tones.ts';
-import { phrasesOf } from './tones.ts';
+import { phrasesOf, type TonePhrases } from './tones.ts';
 
 /** What a message is made of. */
 export interface Material {

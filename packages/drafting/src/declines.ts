@@ -1,8 +1,7 @@
 import type { DeclineCode } from '@earshot/proto/values';
 import type { Decline, DraftRequest } from './drafter.ts';
 import { languageOf, languageOfPost } from './language.ts';
-import type { Nearness } from './nearness.ts';
-import { nearestOf } from './nearness.ts';
+import { nearestOf, type Nearness } from './nearness.ts';
 import type { OwnersWords } from './owners-words.ts';
 
 const reasons: Readonly<Record<DeclineCode, string>> = {

@@ -1,20 +1,13 @@
 import { inTurns } from '@earshot/core';
 import type { DraftVariant } from '@earshot/proto/values';
-import type { Business } from './business.ts';
-import { readBusiness } from './business.ts';
+import { type Business, readBusiness } from './business.ts';
 import { faultsOf } from './checks.ts';
-import type { Material } from './compose.ts';
-import { compose } from './compose.ts';
-import { declineFor } from './declines.ts';
-import type { Compared } from './declines.ts';
-import { withPostRead } from './drafter.ts';
-import type { Draft, DraftBatch, Drafted, DraftRequest, Drafter } from './drafter.ts';
-import type { Encode, Nearness } from './nearness.ts';
-import { nearnessOf, toNearest } from './nearness.ts';
-import type { OwnersWords } from './owners-words.ts';
-import { readOwnersWords, speaksOfAlternatives } from './owners-words.ts';
-import type { Clause } from './post.ts';
-import { clausesOf, statementsOf } from './post.ts';
+import { compose, type Material } from './compose.ts';
+import { type Compared, declineFor } from './declines.ts';
+import { type Draft, type DraftBatch, type Drafted, type Drafter, type DraftRequest, withPostRead } from './drafter.ts';
+import { type Encode, type Nearness, nearnessOf, toNearest } from './nearness.ts';
+import { type OwnersWords, readOwnersWords, speaksOfAlternatives } from './owners-words.ts';
+import { type Clause, clausesOf, statementsOf } from './post.ts';
 import { NEAR_DUPLICATE, nearest } from './similarity.ts';
 import { stemsOf } from './stems.ts';
 

@@ -1,11 +1,9 @@
-import { LlmError } from '@earshot/llm';
-import type { Llm } from '@earshot/llm';
+import { type Llm, LlmError } from '@earshot/llm';
 import type { DraftVariant } from '@earshot/proto/values';
 import { z } from 'zod';
 import { faultsOf } from './checks.ts';
 import { declineOf } from './declines.ts';
-import { withPostRead } from './drafter.ts';
-import type { Draft, DraftRequest, Drafter, DraftBatch } from './drafter.ts';
+import { type Draft, type DraftBatch, type Drafter, type DraftRequest, withPostRead } from './drafter.ts';
 import { writeKeyless } from './keyless-drafter.ts';
 import type { Encode } from './nearness.ts';
 import { NEAR_DUPLICATE, nearest } from './similarity.ts';

@@ -1,6 +1,5 @@
 import { openAiLlm } from '@earshot/llm/openai';
-import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type FakeOpenAi, lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { draftVariants, messageLengths, messageTypes, tones } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';

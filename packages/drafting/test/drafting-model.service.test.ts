@@ -1,7 +1,12 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { openAiLlm } from '@earshot/llm/openai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import { draftVariants } from '@earshot/proto/values';
 import { modelDrafter } from '../src/model-drafter.ts';

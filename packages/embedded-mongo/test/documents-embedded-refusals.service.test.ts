@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Decimal128, Long } from 'mongodb';
-import type { Document } from 'mongodb';
+import { Decimal128, type Document, Long } from 'mongodb';
 import { startEmbeddedDocuments } from '../src/index.ts';
-import { closeWorld, openWorld, refusal } from './suite/world.ts';
-import type { World } from './suite/world.ts';
+import { closeWorld, openWorld, refusal, type World } from './suite/world.ts';
 
 let folder = '';
 let server: Awaited<ReturnType<typeof startEmbeddedDocuments>>;

@@ -3,8 +3,7 @@ import { MongoClient } from 'mongodb';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmbeddedDocuments } from '../src/index.ts';
-import { startEmbeddedDocuments } from '../src/index.ts';
+import { type EmbeddedDocuments, startEmbeddedDocuments } from '../src/index.ts';
 
 interface Stored {
   _id: number;

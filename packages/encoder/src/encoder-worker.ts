@@ -2,8 +2,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Answer, Task } from './encoder-thread.ts';
-import { end } from './encoder-thread.ts';
+import { type Answer, end, type Task } from './encoder-thread.ts';
 import { tokenizer } from './tokens.ts';
 
 /** Entry point of the encoder's thread: encodes one text at a time, in order. */

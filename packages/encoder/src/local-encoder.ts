@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
-import type { Encoder } from './encoder.ts';
-import { encoderVersion } from './encoder.ts';
-import type { EncoderThread } from './encoder-thread.ts';
-import { EncoderClosed, encoderThread } from './encoder-thread.ts';
+import { type Encoder, encoderVersion } from './encoder.ts';
+import { EncoderClosed, type EncoderThread, encoderThread } from './encoder-thread.ts';
 
 const defaultTokens = 160;
 const idleMs = 5 * 60_000;

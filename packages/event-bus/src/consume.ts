@@ -1,5 +1,4 @@
-import type { Envelope, EventCase, Topic } from '@earshot/proto/events';
-import { eventTable, topics } from '@earshot/proto/events';
+import { type Envelope, type EventCase, eventTable, type Topic, topics } from '@earshot/proto/events';
 import { envelopeOf } from './envelope-of.ts';
 import type { Delivery, RetryPolicy, Subscription } from './event-bus.ts';
 import { inTraceOf } from './event-tracing.ts';

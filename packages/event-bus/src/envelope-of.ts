@@ -1,5 +1,4 @@
-import type { Envelope } from '@earshot/proto/events';
-import { decodeEnvelope } from '@earshot/proto/events';
+import { decodeEnvelope, type Envelope } from '@earshot/proto/events';
 import type { BusRecord } from './event-bus.ts';
 
 const decoded = new WeakMap<BusRecord, Envelope>();

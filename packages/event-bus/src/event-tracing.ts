@@ -1,9 +1,7 @@
-import type { Span } from '@opentelemetry/api';
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { envelopeOf } from './envelope-of.ts';
 import type { BusRecord, Delivery } from './event-bus.ts';
-import type { Trace } from '@earshot/core';
-import { withTrace } from '@earshot/core';
+import { type Trace, withTrace } from '@earshot/core';
 
 /**
  * The headers that carry the current trace with an event. The outbox relay sends an event later, so the trace must be

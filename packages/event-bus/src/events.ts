@@ -1,13 +1,17 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { Envelope, EventCase, Payload } from '@earshot/proto/events';
-import { encodeEnvelope, EnvelopeSchema, eventTable } from '@earshot/proto/events';
+import {
+  encodeEnvelope,
+  type Envelope,
+  EnvelopeSchema,
+  type EventCase,
+  eventTable,
+  type Payload,
+} from '@earshot/proto/events';
 import type { UserId } from '@earshot/proto/refs';
 import type { BusRecord } from './event-bus.ts';
 import { traceHeaders } from './event-tracing.ts';
-import { newId } from '@earshot/core';
-import { currentTrace } from '@earshot/core';
+import { currentTrace, newId } from '@earshot/core';
 
 /** An event on its way to the outbox: an id that sorts by time, and the record to publish. */
 export interface OutgoingEvent {

@@ -1,9 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@earshot/core';
+import { createLogger, systemClock } from '@earshot/core';
 import { openEmbeddedBus } from '../src/sqlite/bus.ts';
-import { createLogger } from '@earshot/core';
 import { describeEventBus } from './suite/event-bus-suite.ts';
 
 const log = createLogger({ level: 'silent', name: 'test' });

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { BusRecord, Delivery, Subscription } from '../src/event-bus.ts';
-import { awakeMs } from '@earshot/core/testing';
-import type { KafkaServer } from '@earshot/testing';
-import { kafkaForTests } from '@earshot/testing';
+import { awakeMs, until } from '@earshot/core/testing';
+import { kafkaForTests, type KafkaServer } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
-import { until } from '@earshot/core/testing';
-import type { KafkaWorld } from './kafka-world.ts';
-import { clientOf, openKafkaWorld, quickTiming, sessionMsOf } from './kafka-world.ts';
+import { clientOf, type KafkaWorld, openKafkaWorld, quickTiming, sessionMsOf } from './kafka-world.ts';
 
 const day = 24 * 3_600_000;
 const topics = {

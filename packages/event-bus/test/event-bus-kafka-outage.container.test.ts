@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Delivery } from '../src/event-bus.ts';
-import type { OwnContainer } from '@earshot/testing';
-import { startKafka } from '@earshot/testing';
+import { type OwnContainer, startKafka } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import { until } from '@earshot/core/testing';
-import type { KafkaWorld } from './kafka-world.ts';
-import { openKafkaWorld, quickTiming } from './kafka-world.ts';
+import { type KafkaWorld, openKafkaWorld, quickTiming } from './kafka-world.ts';
 
 const topics = { keyed: { partitions: 3, retentionMs: 24 * 3_600_000, dealt: false } };
 const awayMs = 20_000;

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { StoredRecord } from '../src/partition-cursor.ts';
-import { PartitionCursor } from '../src/partition-cursor.ts';
+import { PartitionCursor, type StoredRecord } from '../src/partition-cursor.ts';
 import { decodeState, encodeState, encodeTruncated, noneRunning, takenOver } from '../src/kafka/commit-state.ts';
 import { PartitionLog } from '../src/kafka/partition-log.ts';
 import { Session } from '../src/kafka/session.ts';

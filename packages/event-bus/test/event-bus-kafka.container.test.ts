@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { KafkaServer } from '@earshot/testing';
-import { kafkaForTests } from '@earshot/testing';
+import { kafkaForTests, type KafkaServer } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import { describeEventBus } from './suite/event-bus-suite.ts';
 import { openKafkaWorld, quickTiming, sessionMsOf } from './kafka-world.ts';

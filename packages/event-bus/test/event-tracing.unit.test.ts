@@ -4,12 +4,10 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { BusRecord, Delivery } from '../src/event-bus.ts';
-import type { Handlers } from '../src/consume.ts';
-import { consume } from '../src/consume.ts';
+import { consume, type Handlers } from '../src/consume.ts';
 import { underCauseOf } from '../src/event-tracing.ts';
 import { eventFactory } from '../src/events.ts';
-import { createLogger } from '@earshot/core';
-import { withTrace } from '@earshot/core';
+import { createLogger, withTrace } from '@earshot/core';
 
 const exporter = new InMemorySpanExporter();
 const event = eventFactory('lead', () => new Date(0));

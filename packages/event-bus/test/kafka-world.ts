@@ -1,13 +1,11 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import { randomUUID } from 'node:crypto';
 import kafkajs from 'kafkajs';
-import { systemClock } from '@earshot/core';
-import type { KafkaBus } from '../src/kafka/bus.ts';
-import { openKafkaBus } from '../src/kafka/bus.ts';
+import { createLogger, systemClock } from '@earshot/core';
+import { type KafkaBus, openKafkaBus } from '../src/kafka/bus.ts';
 import { kafkaClient } from '../src/kafka/client.ts';
 import type { KafkaTiming } from '../src/kafka/timing.ts';
 import { ensureTopics } from '../src/kafka/topics.ts';
-import { createLogger } from '@earshot/core';
 import type { TcpGate } from '@earshot/core/testing';
 import { gateSockets, tcpGate } from '../../core/src/testing/tcp-gate.ts';
 

@@ -3,22 +3,15 @@ import OpenAI from 'openai';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkServer } from './check-server.ts';
-import type { Completion } from './completion.ts';
-import { completionIn } from './completion.ts';
-import type { BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
-import { circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
-import type { Dialects } from './dialect.ts';
-import { dialects } from './dialect.ts';
+import { type Completion, completionIn } from './completion.ts';
+import { type BreakerOptions, type CircuitBreaker, circuitBreaker, LONG_WAIT_MS } from './circuit-breaker.ts';
+import { type Dialects, dialects } from './dialect.ts';
 import type { LlmMetrics } from './llm-metrics.ts';
-import { LlmError } from './llm.ts';
-import type { Llm, LlmRequest, LlmTokens } from './llm.ts';
-import type { Fault } from './open-ai-errors.ts';
-import { faultOf, timedOut } from './open-ai-errors.ts';
+import { type Llm, LlmError, type LlmRequest, type LlmTokens } from './llm.ts';
+import { type Fault, faultOf, timedOut } from './open-ai-errors.ts';
 import { isForbiddenHost } from './model-address.ts';
-import type { Message, Reading } from './open-ai-request.ts';
-import { chatParams, readAnswer } from './open-ai-request.ts';
-import type { RetryBudget, RetryOptions } from './retry-budget.ts';
-import { retryBudget } from './retry-budget.ts';
+import { chatParams, type Message, readAnswer, type Reading } from './open-ai-request.ts';
+import { type RetryBudget, retryBudget, type RetryOptions } from './retry-budget.ts';
 
 /** The part of a logger used here. */
 export interface WarnLog {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Completion } from './completion.ts';
 import type { Dialect } from './dialect.ts';
-import { LlmError } from './llm.ts';
-import type { LlmRequest } from './llm.ts';
+import { LlmError, type LlmRequest } from './llm.ts';
 
 type ChatParams = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 export type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam;

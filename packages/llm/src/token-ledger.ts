@@ -1,9 +1,6 @@
-import type { Clock } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
+import { type Clock, type KeyValue, unlessAway } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
-import { LlmError } from './llm.ts';
-import type { Llm } from './llm.ts';
+import { type Llm, LlmError } from './llm.ts';
 
 /** The tokens each user spent today (UTC), shared by all services and processes. */
 export interface TokenLedger {

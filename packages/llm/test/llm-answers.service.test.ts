@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
-import type { FakeAnswer, FakeOpenAi, FakeOptions } from '../../testing/src/fake-open-ai.ts';
+import { type FakeAnswer, type FakeOpenAi, type FakeOptions, startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
 import type { Llm, LlmTokens } from '../src/llm.ts';
 import { openAiLlm } from '../src/open-ai-llm.ts';
 

@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { circuitBreaker } from '../src/circuit-breaker.ts';
-import { startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '../../testing/src/fake-open-ai.ts';
+import { type ChatRequest, type FakeAnswer, type FakeOpenAi, startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
 import { llmMetrics } from '../src/llm-metrics.ts';
 import { processMetrics } from '@earshot/service-kit';
 import type { Llm } from '../src/llm.ts';
-import type { OpenAiOptions } from '../src/open-ai-llm.ts';
-import { openAiLlm } from '../src/open-ai-llm.ts';
+import { openAiLlm, type OpenAiOptions } from '../src/open-ai-llm.ts';
 import { retryBudget } from '../src/retry-budget.ts';
 
 const schema = z.object({ colour: z.enum(['red', 'blue']) });

@@ -2,8 +2,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { z } from 'zod';
-import { lastMessage, startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '../../testing/src/fake-open-ai.ts';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '../../testing/src/fake-open-ai.ts';
 import { LlmError } from '../src/llm.ts';
 import { openAiLlm } from '../src/open-ai-llm.ts';
 

@@ -3,8 +3,7 @@ import { expect, it } from '@jest/globals';
 import { findLocalServers } from '../src/local-servers.ts';
 import type { Llm } from '../src/llm.ts';
 import { isForbiddenHost } from '../src/model-address.ts';
-import type { ModelServer } from '../src/model-connection.ts';
-import { changeableModel } from '../src/model-connection.ts';
+import { changeableModel, type ModelServer } from '../src/model-connection.ts';
 import { openAiLlm } from '../src/open-ai-llm.ts';
 
 const server = (address: string): ModelServer => ({ address, key: null, model: null });

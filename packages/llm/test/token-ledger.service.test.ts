@@ -2,10 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { embeddedKeyValue } from '@earshot/service-kit';
 import { KeyValueAway } from '@earshot/core';
-import { startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
-import type { FakeAnswer, FakeOpenAi } from '../../testing/src/fake-open-ai.ts';
-import { isModelAway } from '../src/llm.ts';
-import type { Llm } from '../src/llm.ts';
+import { type FakeAnswer, type FakeOpenAi, startFakeOpenAi } from '../../testing/src/fake-open-ai.ts';
+import { isModelAway, type Llm } from '../src/llm.ts';
 import { openAiLlm } from '../src/open-ai-llm.ts';
 import { meteredLlm, tokenLedger } from '../src/token-ledger.ts';
 

@@ -2,8 +2,7 @@ import { AnswerTooLarge, maxAnswerBytes } from '@earshot/core';
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, fetch as UndiciFetch } from 'undici';
-import type { AllowedOutside } from './allowed.ts';
-import { isAllowedAddress } from './allowed.ts';
+import { type AllowedOutside, isAllowedAddress } from './allowed.ts';
 import { OutboundError, type RefusalReason } from './outbound-error.ts';
 import { socketOpener, type SocketOpener } from './socket.ts';
 

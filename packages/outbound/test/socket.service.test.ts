@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { until } from '@earshot/core/testing';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { WebSocket } from 'ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { allowedOutside, HandshakeRefused, openOutbound, OutboundError, type Resolver } from '../src/index.ts';
 

@@ -1,10 +1,10 @@
 import { compactPhrases, foreignPhrases, phrases, scrambledWords } from './model-phrases.ts';
-import type { Reading } from './readings.ts';
 import {
   compactReading,
   decodedRuns,
   leetReading,
   plainReading,
+  type Reading,
   reversedReading,
   rot13Reading,
   unscrambledReading,

@@ -1,13 +1,10 @@
-import { featuresOf } from './features.ts';
-import type { WordFeature } from './features.ts';
+import { featuresOf, type WordFeature } from './features.ts';
 import type { Match } from './matching.ts';
-import { rulePartsOf } from './parts.ts';
-import type { Reading } from './parts.ts';
+import { type Reading, rulePartsOf } from './parts.ts';
 import { readPost } from './post-reading.ts';
 import type { Business, Post, ScorePart } from './scorer.ts';
 import { signsOf } from './signs.ts';
-import { writingOf } from './wording.ts';
-import type { KnownWordings, Writing } from './wording.ts';
+import { type KnownWordings, type Writing, writingOf } from './wording.ts';
 
 /** Everything that the keyless scorer knows about a post before it weighs it. */
 export interface Examined {

@@ -1,7 +1,6 @@
 import { inTurns } from '@earshot/core';
 import { addressesModel } from './addresses-model.ts';
-import { relevanceOf } from './scorer.ts';
-import type { Business, Post, Scorer, Verdict } from './scorer.ts';
+import { type Business, type Post, relevanceOf, type Scorer, type Verdict } from './scorer.ts';
 
 /** The largest accepted difference between the model's score and the keyless score of a post that addresses the model. */
 const HELD_BEYOND = 2;

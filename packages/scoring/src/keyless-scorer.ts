@@ -1,17 +1,21 @@
 import { inTurns } from '@earshot/core';
-import { examine } from './examine.ts';
-import type { Examined } from './examine.ts';
+import { examine, type Examined } from './examine.ts';
 import { withKind } from './kind-part.ts';
-import { productWeights } from './learned-weights.ts';
-import type { LearnedWeights } from './learned-weights.ts';
-import { businessMeanings, meaningFeatures, nearestOf, sentencesOf, textOf } from './meaning.ts';
-import type { BusinessMeaning, Vector, Vectors } from './meaning.ts';
+import { type LearnedWeights, productWeights } from './learned-weights.ts';
+import {
+  type BusinessMeaning,
+  businessMeanings,
+  meaningFeatures,
+  nearestOf,
+  sentencesOf,
+  textOf,
+  type Vector,
+  type Vectors,
+} from './meaning.ts';
 import { placePartOf } from './place.ts';
 import { matchReasonOf } from './reason.ts';
-import { relevanceOf, scoreOf } from './scorer.ts';
-import type { Business, Post, ScorePart, Scorer, Verdict } from './scorer.ts';
-import { weighedParts } from './weighed-parts.ts';
-import type { Meaning } from './weighed-parts.ts';
+import { type Business, type Post, relevanceOf, scoreOf, type ScorePart, type Scorer, type Verdict } from './scorer.ts';
+import { type Meaning, weighedParts } from './weighed-parts.ts';
 
 /** Increase it with every change that can affect a score: stored scores name the version that made them. */
 const KEYLESS_VERSION = 'keyless-6';

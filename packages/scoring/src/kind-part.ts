@@ -1,12 +1,10 @@
 import { fold } from '@earshot/text';
 import { quoteOf, tenths } from './parts.ts';
-import { kindOf } from './post-kinds.ts';
-import type { PostKind } from './post-kinds.ts';
+import { kindOf, type PostKind } from './post-kinds.ts';
 import { BODY_READ } from './post-reading.ts';
 import { TITLE_READ } from './read-text.ts';
 import type { Post, ScorePart } from './scorer.ts';
-import { needsOf } from './signs.ts';
-import type { Signs } from './signs.ts';
+import { needsOf, type Signs } from './signs.ts';
 
 /** The highest score of such a post: with all that a user's ratings add (1.5), it stays below the lowest threshold (5). */
 const MOST_OF_A_KIND = 3;

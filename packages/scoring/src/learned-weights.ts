@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { WORD_FEATURES } from './features.ts';
 import json from './learned-weights.json' with { type: 'json' };
 import { MEANING_FEATURES } from './meaning.ts';
-import { knownWordings } from './wording.ts';
-import type { KnownWordings } from './wording.ts';
+import { knownWordings, type KnownWordings } from './wording.ts';
 
 const weight = z.number();
 

@@ -1,12 +1,10 @@
 import type { Folded } from '@earshot/text';
-import { fitOf } from './fit.ts';
-import type { Fit, Sign } from './fit.ts';
+import { type Fit, fitOf, type Sign } from './fit.ts';
 import type { NeedSign, StageSign } from './patterns.ts';
 import type { Profile } from './profile.ts';
 import type { ScorePart } from './scorer.ts';
 import type { Signs } from './signs.ts';
-import { quoteAround } from './text.ts';
-import type { Evidence, Token } from './text.ts';
+import { type Evidence, quoteAround, type Token } from './text.ts';
 import type { DisqualifierSign } from './disqualifiers.ts';
 
 /** Everything that was derived from one post for one business. */

@@ -1,5 +1,4 @@
-import type { Home, Mention } from '@earshot/text/places';
-import { homeIn, mentionsIn, placeSeenFrom, placesOfCommunity } from '@earshot/text/places';
+import { type Home, homeIn, type Mention, mentionsIn, placeSeenFrom, placesOfCommunity } from '@earshot/text/places';
 import { fold, wordsOf } from '@earshot/text';
 import { BODY_READ } from './post-reading.ts';
 import { TITLE_READ } from './read-text.ts';

@@ -1,15 +1,11 @@
-import { fold } from '@earshot/text';
-import type { Folded } from '@earshot/text';
-import { communityFit, fitOf } from './fit.ts';
-import type { Fit, Sign } from './fit.ts';
+import { fold, type Folded } from '@earshot/text';
+import { communityFit, type Fit, fitOf, type Sign } from './fit.ts';
 import type { NeedSign } from './patterns.ts';
-import { readFamilies, rememberingProfiles } from './profile.ts';
-import type { Profile, Vocabulary } from './profile.ts';
+import { type Profile, readFamilies, rememberingProfiles, type Vocabulary } from './profile.ts';
 import { TITLE_READ } from './read-text.ts';
 import type { Business, Post } from './scorer.ts';
 import { needsOf } from './signs.ts';
-import { tokeniser } from './text.ts';
-import type { Token } from './text.ts';
+import { type Token, tokeniser } from './text.ts';
 import { weigh } from './word-weights.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { languageName, type OtherLanguage, otherLanguageOf } from '@earshot/text';
 import { keywordFinder } from './keywords.ts';
-import type { PostReading } from './post-reading.ts';
-import { leaveReading, readPost } from './post-reading.ts';
+import { leaveReading, type PostReading, readPost } from './post-reading.ts';
 import type { Business, Post } from './scorer.ts';
 
 type PlainReason = 'empty' | 'removed' | 'excluded-keyword' | 'no-target-keyword' | 'no-shared-topic';

@@ -1,5 +1,4 @@
-import { matcherOf } from './matching.ts';
-import type { Matcher } from './matching.ts';
+import { type Matcher, matcherOf } from './matching.ts';
 import type { Tokenise } from './text.ts';
 import { thesaurus } from './thesaurus.ts';
 import type { Business } from './scorer.ts';

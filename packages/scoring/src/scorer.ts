@@ -1,6 +1,5 @@
 import type { BusinessProfile } from '@earshot/proto/http/lead';
-import type { Relevance } from '@earshot/proto/values';
-import { relevanceOf as relevanceOfScore } from '@earshot/proto/values';
+import { type Relevance, relevanceOf as relevanceOfScore } from '@earshot/proto/values';
 
 /** The user's business, as they describe it, and the communities to scan. */
 export interface Business {

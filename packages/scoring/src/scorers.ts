@@ -1,5 +1,4 @@
-import type { Llm, TokenLedger } from '@earshot/llm';
-import { meteredLlm } from '@earshot/llm';
+import { type Llm, meteredLlm, type TokenLedger } from '@earshot/llm';
 import type { UserId } from '@earshot/proto/refs';
 import type { AnswerCache } from './answer-cache.ts';
 import { guardedScorer } from './guarded-scorer.ts';

@@ -1,7 +1,13 @@
-import { DISQUALIFIER_PATTERNS } from './disqualifiers.ts';
-import type { DisqualifierSign } from './disqualifiers.ts';
-import { NEED_PATTERNS, STAGE_PATTERNS, URGENCY_PATTERNS } from './patterns.ts';
-import type { NeedSign, Pattern, StageSign, UrgencySign } from './patterns.ts';
+import { DISQUALIFIER_PATTERNS, type DisqualifierSign } from './disqualifiers.ts';
+import {
+  NEED_PATTERNS,
+  type NeedSign,
+  type Pattern,
+  STAGE_PATTERNS,
+  type StageSign,
+  URGENCY_PATTERNS,
+  type UrgencySign,
+} from './patterns.ts';
 import { ownTrouble } from './trouble.ts';
 import type { Sign } from './fit.ts';
 import type { Evidence } from './text.ts';

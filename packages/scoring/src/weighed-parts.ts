@@ -1,7 +1,6 @@
 import type { Examined } from './examine.ts';
 import type { Feature, LearnedModel, LearnedWeights } from './learned-weights.ts';
-import { NO_MEANING } from './meaning.ts';
-import type { MeaningFeature, Nearest } from './meaning.ts';
+import { type MeaningFeature, type Nearest, NO_MEANING } from './meaning.ts';
 import { quoteOf, tenths } from './parts.ts';
 import type { ScorePart } from './scorer.ts';
 

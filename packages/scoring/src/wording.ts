@@ -1,5 +1,4 @@
-import { endOf, isDigit, isLetter } from './text.ts';
-import type { Evidence } from './text.ts';
+import { endOf, type Evidence, isDigit, isLetter } from './text.ts';
 
 /** A word or a pair of neighbouring words, at its first place in a post. */
 export interface Wording {

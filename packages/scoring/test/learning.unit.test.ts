@@ -1,8 +1,16 @@
 import { random } from '@earshot/core/testing';
 import { describe, expect, it } from '@jest/globals';
-import type { Label, Vector, Vectors } from '@earshot/scoring';
-import { keylessScorer, labelFrom, learnedBy, learningOf, personalScorer } from '@earshot/scoring';
-import type { Scorer } from '@earshot/scoring';
+import {
+  keylessScorer,
+  type Label,
+  labelFrom,
+  learnedBy,
+  learningOf,
+  personalScorer,
+  type Scorer,
+  type Vector,
+  type Vectors,
+} from '@earshot/scoring';
 import type { LabelKind, UserActions } from '../src/learning/label.ts';
 import { learn } from '../src/learning/learn.ts';
 import { relevanceOf, scoreOf } from '../src/scorer.ts';

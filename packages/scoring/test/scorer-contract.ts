@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { leastCloseScore } from '@earshot/proto/values';
-import { PART_CATEGORIES, relevanceOf, scoreOf } from '../src/scorer.ts';
-import type { Post, Scorer, Verdict } from '../src/scorer.ts';
+import { PART_CATEGORIES, type Post, relevanceOf, scoreOf, type Scorer, type Verdict } from '../src/scorer.ts';
 import { business, buyer, hostile, seller, stranger } from '../src/testing/posts.ts';
 
 /** Tests the contract of `Scorer` for any implementation. `make` creates a new scorer. */

@@ -1,16 +1,19 @@
 import { openAiLlm } from '@earshot/llm/openai';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
 import { tokenLedger } from '@earshot/llm';
 import { embeddedKeyValue } from '@earshot/service-kit';
-import { startTestServices } from '@earshot/testing';
-import type { TestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PostAnswer } from '../src/model/model-rubric.ts';
 import { modelScorer } from '../src/model/model-scorer.ts';
 import { scorers } from '../src/scorers.ts';
-import type { AnswerCache } from '../src/answer-cache.ts';
-import { noAnswerCache } from '../src/answer-cache.ts';
+import { type AnswerCache, noAnswerCache } from '../src/answer-cache.ts';
 import { keylessScorer } from '../src/keyless-scorer.ts';
 import type { Post, Verdict } from '../src/scorer.ts';
 import { sentPosts } from '../src/testing/model-world.ts';

@@ -1,8 +1,6 @@
 import { openAiLlm } from '@earshot/llm/openai';
-import type { Goal } from '@earshot/testing/corpora';
-import { injections } from '@earshot/testing/corpora';
-import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type Goal, injections } from '@earshot/testing/corpora';
+import { type ChatRequest, type FakeOpenAi, lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { modelScorer } from '../src/model/model-scorer.ts';

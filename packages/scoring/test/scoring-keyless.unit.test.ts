@@ -3,8 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { keylessScorer } from '../src/keyless-scorer.ts';
 import { prefilterer } from '../src/prefilter.ts';
 import { plainReasonOf } from '../src/reason.ts';
-import { relevanceOf, scoreOf } from '../src/scorer.ts';
-import type { Business, PartName, Post, ScorePart, Verdict } from '../src/scorer.ts';
+import {
+  type Business,
+  type PartName,
+  type Post,
+  relevanceOf,
+  scoreOf,
+  type ScorePart,
+  type Verdict,
+} from '../src/scorer.ts';
 import { quoteAround, sentenceAround } from '../src/text.ts';
 import { business, buyer, hostile, post, seller, stranger } from '../src/testing/posts.ts';
 import { describeScorer } from './scorer-contract.ts';

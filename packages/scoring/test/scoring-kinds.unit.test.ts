@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { keylessScorer } from '../src/keyless-scorer.ts';
 import { plainReasonOf } from '../src/reason.ts';
-import { scoreOf } from '../src/scorer.ts';
-import type { Business, Post, Verdict } from '../src/scorer.ts';
+import { type Business, type Post, scoreOf, type Verdict } from '../src/scorer.ts';
 
 /** Its field makes all of these posts topical, so that nothing but their kind lowers them. */
 const business: Business = {

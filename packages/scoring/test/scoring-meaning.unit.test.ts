@@ -3,8 +3,7 @@ import { localEncoder } from '@earshot/encoder';
 import { emptyProfile } from '@earshot/proto/http/lead';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { keylessScorer } from '../src/keyless-scorer.ts';
-import { scoreOf } from '../src/scorer.ts';
-import type { Business, Post, Verdict } from '../src/scorer.ts';
+import { type Business, type Post, scoreOf, type Verdict } from '../src/scorer.ts';
 import { noVectors, vectorsOf } from '../src/testing/vectors.ts';
 import { describeScorer } from './scorer-contract.ts';
 

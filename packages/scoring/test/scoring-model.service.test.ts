@@ -1,10 +1,14 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { TokenLedger } from '@earshot/llm';
-import { meteredLlm } from '@earshot/llm';
+import { meteredLlm, type TokenLedger } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import { emptyProfile } from '@earshot/proto/http/lead';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import type { AnswerCache } from '../src/answer-cache.ts';
 import { modelScorer } from '../src/model/model-scorer.ts';

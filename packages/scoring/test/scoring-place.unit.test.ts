@@ -1,8 +1,7 @@
 import { emptyProfile } from '@earshot/proto/http/lead';
 import { describe, expect, it } from '@jest/globals';
 import { placePartOf } from '../src/place.ts';
-import type { PlacePair } from './place-pairs.ts';
-import { placePairs } from './place-pairs.ts';
+import { type PlacePair, placePairs } from './place-pairs.ts';
 
 function partOf({ location, community = 'smallbusiness', title, text = '' }: Omit<PlacePair, 'expected'>, only = true) {
   const post = { id: 'one', community, title, selftext: text };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { keylessScorer } from '../src/keyless-scorer.ts';
 import { prefilterer } from '../src/prefilter.ts';
-import { PART_CATEGORIES, scoreOf } from '../src/scorer.ts';
-import type { Business, Post, Verdict } from '../src/scorer.ts';
+import { type Business, PART_CATEGORIES, type Post, scoreOf, type Verdict } from '../src/scorer.ts';
 
 const business: Business = {
   description:

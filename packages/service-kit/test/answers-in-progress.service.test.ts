@@ -1,11 +1,9 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { outreachContract } from '@earshot/proto/http';
-import type { TestServices } from '@earshot/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { fileAnswer, route } from '../src/http/route.ts';
 import { targetOf } from '../src/identity/token-targets.ts';

@@ -1,8 +1,7 @@
 import { authContract } from '@earshot/proto/http';
 import { expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { z } from 'zod';
 import { serviceCaller } from '../src/client/call-service.ts';
 import { internalTokens } from '../src/identity/internal-tokens.ts';

@@ -1,10 +1,8 @@
 import { AppError } from '@earshot/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { NextFunction, Request, Response } from 'express';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer, request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { contractRouter } from '../src/http/contract-router.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { SpanStatusCode } from '@opentelemetry/api';
 import { ExportResultCode } from '@opentelemetry/core';
-import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { InMemorySpanExporter, SimpleSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import { discreetExporter } from '../src/cluster/discreet-exporter.ts';
 
 const secret = 'what-a-user-wrote';

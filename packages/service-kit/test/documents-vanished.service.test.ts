@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import mongoose, { Schema } from 'mongoose';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection, Schema } from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

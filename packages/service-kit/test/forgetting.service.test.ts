@@ -1,17 +1,15 @@
 import { create, EnvelopeSchema, encodeEnvelope } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Connection } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { consume } from '@earshot/event-bus';
 import { defineService, personalDataFaults, route } from '../src/index.ts';
-import type { TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { notConnected, startTestServices } from '@earshot/testing';
+import { notConnected, startTestServices, type TestOptions, type TestServices } from '@earshot/testing';
 
 interface Note {
   _id: string;

@@ -2,16 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
-import { KeyValueAway } from '@earshot/core';
-import { createLogger } from '@earshot/core';
-import { awakeMs } from '@earshot/core/testing';
-import type { UrlServer } from '@earshot/testing';
-import { redisForTests } from '@earshot/testing';
+import { createLogger, KeyValueAway } from '@earshot/core';
+import { awakeMs, type TcpGate, tcpGate, until } from '@earshot/core/testing';
+import { redisForTests, type UrlServer } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import { describeKeyValue } from './suite/key-value-suite.ts';
-import type { TcpGate } from '@earshot/core/testing';
-import { tcpGate } from '@earshot/core/testing';
-import { until } from '@earshot/core/testing';
 
 let server: UrlServer | undefined;
 let url: string;

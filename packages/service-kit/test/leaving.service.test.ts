@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Agent, createServer, get } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { until } from '@earshot/core/testing';
 import { serveHealth } from '../src/http/health.ts';
-import type { Listening } from '../src/http/listen.ts';
-import { listen } from '../src/http/listen.ts';
+import { listen, type Listening } from '../src/http/listen.ts';
 
 const lingerMs = 6_000;
 const others = ['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'nextTick', 'performance'] as const;

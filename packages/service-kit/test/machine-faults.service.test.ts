@@ -1,7 +1,6 @@
 import { newId, steadyClock, systemClock } from '@earshot/core';
 import { outreachContract } from '@earshot/proto/http';
-import { idleService, startTestServices } from '@earshot/testing';
-import type { TestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { route } from '../src/http/route.ts';

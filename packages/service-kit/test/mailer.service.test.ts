@@ -6,8 +6,7 @@ import { fileMailer } from '../src/mail/file-mailer.ts';
 import { MailNotSent } from '../src/mail/mailer.ts';
 import { smtpMailer } from '../src/mail/smtp-mailer.ts';
 import { platformSettings } from '../src/service/settings.ts';
-import type { MailServerMood } from '@earshot/testing';
-import { startMailServer } from '@earshot/testing';
+import { type MailServerMood, startMailServer } from '@earshot/testing';
 import { describeMailer } from './suite/mailer-suite.ts';
 
 const from = 'Earshot <earshot@example.test>';

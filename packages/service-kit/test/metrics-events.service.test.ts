@@ -1,11 +1,8 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { consume } from '@earshot/event-bus';
-import type { ServiceParts } from '../src/service/service.ts';
-import { defineService } from '../src/service/service.ts';
-import { OutageError } from '@earshot/event-bus';
-import { figureOf } from '@earshot/core/testing';
+import { consume, OutageError } from '@earshot/event-bus';
+import { defineService, type ServiceParts } from '../src/service/service.ts';
+import { figureOf, until } from '@earshot/core/testing';
 import { startTestServices } from '@earshot/testing';
-import { until } from '@earshot/core/testing';
 import { z } from 'zod';
 
 /** Fails once or always, depending on the lead's id. */

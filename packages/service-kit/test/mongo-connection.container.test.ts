@@ -2,19 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomBytes } from 'node:crypto';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
-import type { MongoConnection } from '../src/cluster/mongo.ts';
-import { connectMongo } from '../src/cluster/mongo.ts';
+import { connectMongo, type MongoConnection } from '../src/cluster/mongo.ts';
 import { createLogger } from '@earshot/core';
 import { defineService } from '../src/service/service.ts';
-import { awakeMs } from '@earshot/core/testing';
-import type { OwnContainer } from '@earshot/testing';
-import { startMongo } from '@earshot/testing';
+import { awakeMs, type TcpGate, tcpGate, until } from '@earshot/core/testing';
+import { type OwnContainer, startMongo, startTestServices, type TestServices } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
-import type { TcpGate } from '@earshot/core/testing';
-import { tcpGate } from '@earshot/core/testing';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
-import { until } from '@earshot/core/testing';
 
 const unavailable = 'This part of Earshot is not answering; try again in a moment';
 const thing = new Schema<{ _id: string }>({ _id: { type: String, required: true } });

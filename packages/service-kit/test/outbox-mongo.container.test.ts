@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { UrlServer } from '@earshot/testing';
-import { mongoForTests } from '@earshot/testing';
+import { mongoForTests, type UrlServer } from '@earshot/testing';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import { describeOutbox } from './suite/outbox-suite.ts';
 

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { createLogger } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import type { UrlServer } from '@earshot/testing';
-import { redisForTests } from '@earshot/testing';
+import { redisForTests, type UrlServer } from '@earshot/testing';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { describeWhen } from '../../testing/src/describe-when.ts';
 import { redisKeyValue } from '../src/cluster/redis-key-value.ts';
-import type { OpenLimits } from './suite/rate-limits.ts';
-import { describeLimits, time } from './suite/rate-limits.ts';
+import { describeLimits, type OpenLimits, time } from './suite/rate-limits.ts';
 
 await describeWhen('rate limits on redis', { servers: ['redis'] }, () => {
   let server: UrlServer | undefined;

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { authContract, leadContract } from '@earshot/proto/http';
+import { authContract, type Endpoint, leadContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { visitHeader, visitorHeader } from '../src/http/serve-routes.ts';
@@ -7,8 +6,7 @@ import { publicRoute, route } from '../src/http/route.ts';
 import { targetOf } from '../src/identity/token-targets.ts';
 import { visitToken } from '../src/identity/visit-token.ts';
 import { defineService } from '../src/service/service.ts';
-import type { TestServices } from '@earshot/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 
 /** A service that declares some calls and has one route. */
 const start = (serves: readonly Endpoint[]) => {

@@ -7,11 +7,9 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecurityLogKey, readSecurityLogKey } from '../src/security/log-key.ts';
-import { recordAttempt } from '../src/security/security-log.ts';
+import { recordAttempt, type SecurityLog } from '../src/security/security-log.ts';
 import type { EventBus } from '@earshot/event-bus';
-import type { SecurityLog } from '../src/security/security-log.ts';
-import type { SecurityRecorder } from '../src/security/security-recorder.ts';
-import { securityRecorder } from '../src/security/security-recorder.ts';
+import { type SecurityRecorder, securityRecorder } from '../src/security/security-recorder.ts';
 
 const key = Buffer.alloc(32, 7);
 const silent = createLogger({ name: 'test', level: 'silent' });

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connection, Model } from 'mongoose';
-import { createConnection, Schema } from 'mongoose';
+import { type Connection, createConnection, type Model, Schema } from 'mongoose';
 import { addSlots, inFreeSlot } from '../src/index.ts';
 
 interface Thing {

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { defineService } from '../src/service/service.ts';
-import type { Platform, ThirdParty } from '../src/service/service.ts';
+import { defineService, type Platform, type ThirdParty } from '../src/service/service.ts';
 import { pollReader, startTestServices } from '@earshot/testing';
 
 /** Runs `use` on the platform of a service that declares these third parties. */

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SpanCollector } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startSpanCollector } from '@earshot/testing';
+import { type SpanCollector, startSpanCollector } from '@earshot/testing';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'traced.ts');
 const outside = '0af7651916cd43dd8448eb211c80319c';

@@ -1,5 +1,4 @@
-import type { Clock } from '@earshot/core';
-import { appError } from '@earshot/core';
+import { appError, type Clock } from '@earshot/core';
 
 /**
  * Number of processes that can share a client id while the shared budget is unavailable without exceeding it together.

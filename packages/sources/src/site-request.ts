@@ -1,7 +1,6 @@
 import { appError } from '@earshot/core';
 import { type Fetcher, OutboundError } from '@earshot/outbound';
-import type { SourceMetrics } from './source-metrics.ts';
-import { outcomeOfStatus } from './source-metrics.ts';
+import { outcomeOfStatus, type SourceMetrics } from './source-metrics.ts';
 
 export interface SiteAnswer {
   /** The host that was asked, for messages to users. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, KeyValue } from '@earshot/core';
-import { appError, unlessAway } from '@earshot/core';
+import { appError, type Clock, type KeyValue, unlessAway } from '@earshot/core';
 import { takeFromWindows } from './budget-windows.ts';
 import type { SiteBudget } from './define-source.ts';
 import type { SourceMetrics } from './source-metrics.ts';

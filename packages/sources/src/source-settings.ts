@@ -1,5 +1,4 @@
-import { sourceIds } from '@earshot/proto/values';
-import type { SourceId } from '@earshot/proto/values';
+import { type SourceId, sourceIds } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { NeededSetting, SourceDefinition } from './define-source.ts';
 import type { SourcesSettings } from './open-sources.ts';

@@ -1,13 +1,11 @@
 import { embeddedKeyValue } from '@earshot/service-kit';
 import type { SiteBudget } from '../src/define-source.ts';
 import type { SourceMetrics } from '../src/source-metrics.ts';
-import type { KeyValue } from '@earshot/core';
-import { createLogger } from '@earshot/core';
+import { createLogger, type KeyValue } from '@earshot/core';
 import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { redditAccounts } from '../src/reddit/accounts.ts';
 import { redditSource } from '../src/reddit/source.ts';
-import type { FakeSite, SiteReply } from './fake-site.ts';
-import { fakeSite } from './fake-site.ts';
+import { type FakeSite, fakeSite, type SiteReply } from './fake-site.ts';
 
 export const start = new Date('2026-11-21T12:00:00Z').getTime();
 const post = {

@@ -2,8 +2,7 @@ import { AppError } from '@earshot/core';
 import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { requestSite } from '../src/site-request.ts';
 
 /** Sent without an end, 1 MB at a time. */

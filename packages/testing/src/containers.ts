@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freePorts } from '@earshot/core/testing';
+import { freePorts, until } from '@earshot/core/testing';
 import { works } from './engine.ts';
-import type { ImageName } from './images.ts';
-import { imageOf } from './images.ts';
-import { until } from '@earshot/core/testing';
+import { type ImageName, imageOf } from './images.ts';
 
 /** A server shared by test suites. Isolate by unique names, and never stop or flush it. */
 export interface SharedServer {

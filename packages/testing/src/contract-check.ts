@@ -1,7 +1,5 @@
-import type { ErrorCode } from '@earshot/proto/errors';
-import { errorTable, isErrorCode } from '@earshot/proto/errors';
-import type { Endpoint } from '@earshot/proto/http';
-import { contracts, errorBody, errorsOf } from '@earshot/proto/http';
+import { type ErrorCode, errorTable, isErrorCode } from '@earshot/proto/errors';
+import { contracts, type Endpoint, errorBody, errorsOf } from '@earshot/proto/http';
 import { isDeepStrictEqual } from 'node:util';
 
 /** An answer as received by a test. The body is parsed if it is JSON, and absent or empty without content. */

@@ -1,6 +1,5 @@
 import { createConnection } from 'node:net';
-import type { ImageName } from './images.ts';
-import { imageOf } from './images.ts';
+import { type ImageName, imageOf } from './images.ts';
 
 /** Whether a container engine answers: the one that DOCKER_HOST names, if it names one. */
 async function engineAnswers(): Promise<boolean> {

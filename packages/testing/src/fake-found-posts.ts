@@ -1,8 +1,7 @@
 import { appError } from '@earshot/core';
 import { postWordsContract } from '@earshot/proto/http';
 import type { FoundPostRef, FoundPostWords } from '@earshot/proto/http/post-words';
-import type { Platform, Service } from '@earshot/service-kit';
-import { defineService, noSettings, route } from '@earshot/service-kit';
+import { defineService, noSettings, type Platform, route, type Service } from '@earshot/service-kit';
 
 /** What `lead.found` says besides the post. */
 export interface FoundLimits {

@@ -1,5 +1,4 @@
-import type { Service } from '@earshot/service-kit';
-import { defineService, noSettings } from '@earshot/service-kit';
+import { defineService, noSettings, type Service } from '@earshot/service-kit';
 import type { ServiceName } from '@earshot/proto/values';
 
 /** A service that does nothing: others forward to it, or tests sign tokens in its name. */

@@ -1,5 +1,4 @@
-import type { Connection } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 
 /** An unconnected mongoose connection: it can only define models. */
 export function notConnected(): Connection {

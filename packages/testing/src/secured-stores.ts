@@ -5,8 +5,14 @@ import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OwnContainer } from './containers.ts';
-import { containerHost, kafkaAnswers, mongoAnswers, redisAnswers, startContainer } from './containers.ts';
+import {
+  containerHost,
+  kafkaAnswers,
+  mongoAnswers,
+  type OwnContainer,
+  redisAnswers,
+  startContainer,
+} from './containers.ts';
 
 /** A certificate for the address of containers, which signs itself. */
 export interface TestCertificate {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MongoConnection } from '../../service-kit/src/cluster/mongo.ts';
-import { connectMongo } from '../../service-kit/src/cluster/mongo.ts';
+import { connectMongo, type MongoConnection } from '../../service-kit/src/cluster/mongo.ts';
 import { createLogger } from '@earshot/core';
 import type { Platform, Service } from '@earshot/service-kit';
 

@@ -1,21 +1,24 @@
 import type { Endpoint } from '@earshot/proto/http';
-import type { ServiceName } from '@earshot/proto/values';
-import { serviceNames } from '@earshot/proto/values';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CallOptions } from '@earshot/service-kit';
-import type { Clock, Logger, Meters } from '@earshot/core';
-import { systemClock } from '@earshot/core';
+import { type Clock, createLogger, type Logger, type Meters, systemClock } from '@earshot/core';
 import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
-import { platformSettings } from '@earshot/service-kit';
-import { targetOf, tokenHeader, visitHeader, visitToken } from '@earshot/service-kit';
-import { createLogger } from '@earshot/core';
-import { processMetrics } from '@earshot/service-kit';
-import type { Host } from '@earshot/service-kit';
-import { runServices } from '@earshot/service-kit';
-import type { Platform, Service } from '@earshot/service-kit';
+import {
+  type CallOptions,
+  type Host,
+  type Platform,
+  platformSettings,
+  processMetrics,
+  runServices,
+  type Service,
+  targetOf,
+  tokenHeader,
+  visitHeader,
+  visitToken,
+} from '@earshot/service-kit';
 import { makeSealingKeys } from '../../service-kit/src/vault/sealing-keys.ts';
 import { checkAnswer } from './contract-check.ts';
 import { testDatabases } from './test-databases.ts';

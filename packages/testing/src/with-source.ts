@@ -1,5 +1,4 @@
-import type { OpenSource, PollReader, SourceReader, Sources } from '@earshot/sources';
-import { sourcesOf } from '@earshot/sources';
+import { type OpenSource, type PollReader, type SourceReader, type Sources, sourcesOf } from '@earshot/sources';
 
 /** The sources of a platform, with one of them changed as the test needs it: its reader, its writer, whether it is a sample. */
 export function withSource(sources: Sources, changes: Partial<OpenSource>, id = 'reddit'): Sources {

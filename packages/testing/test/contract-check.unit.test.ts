@@ -1,9 +1,7 @@
-import { errorTable } from '@earshot/proto/errors';
-import type { ErrorCode } from '@earshot/proto/errors';
+import { type ErrorCode, errorTable } from '@earshot/proto/errors';
 import { authContract, discoveryContract, gatewayContract, leadContract } from '@earshot/proto/http';
 import { describe, expect, it } from '@jest/globals';
-import type { CheckedAnswer } from '../src/contract-check.ts';
-import { checkAnswer, checkApiAnswer } from '../src/contract-check.ts';
+import { checkAnswer, checkApiAnswer, type CheckedAnswer } from '../src/contract-check.ts';
 
 const requestId = 'a-request';
 const json = (status: number, body: unknown, more: Record<string, string> = {}): CheckedAnswer => ({

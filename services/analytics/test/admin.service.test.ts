@@ -1,6 +1,5 @@
 import { analyticsContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Search } from './events.ts';
 import {
   accountDeleted,
   discoveryConverted,
@@ -8,10 +7,10 @@ import {
   leadCreated,
   scanEnded,
   scanProgressed,
+  type Search,
   userRegistered,
 } from './events.ts';
-import type { AnalyticsWorld } from './support.ts';
-import { hoursBefore, startAnalytics } from './support.ts';
+import { type AnalyticsWorld, hoursBefore, startAnalytics } from './support.ts';
 
 const { adminDashboard, discoveryAnalytics } = analyticsContract;
 

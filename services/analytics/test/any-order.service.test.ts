@@ -14,10 +14,8 @@ import { factSubscriptions } from '../src/events/fact-subscriptions.ts';
 import { analyticsService } from '../src/service.ts';
 import { factStore } from '../src/store/fact-store.ts';
 import { dashboardStore, discoveryStore, statsStore } from '../src/store/figure-store.ts';
-import type { Witness } from './fixtures/histories.ts';
-import { histories, users } from './fixtures/histories.ts';
-import type { AnalyticsWorld } from './support.ts';
-import { noon, startAnalytics } from './support.ts';
+import { histories, users, type Witness } from './fixtures/histories.ts';
+import { type AnalyticsWorld, noon, startAnalytics } from './support.ts';
 
 let world: AnalyticsWorld & { stop(): Promise<void> };
 beforeAll(async () => {

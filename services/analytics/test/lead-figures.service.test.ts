@@ -3,8 +3,7 @@ import { leadFigures } from '@earshot/proto/http/analytics';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { leadCreated, leadMoved, leadRescored } from './events.ts';
-import type { AnalyticsWorld } from './support.ts';
-import { startAnalytics } from './support.ts';
+import { type AnalyticsWorld, startAnalytics } from './support.ts';
 
 let world: AnalyticsWorld & { stop(): Promise<void> };
 beforeAll(async () => {

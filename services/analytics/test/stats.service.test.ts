@@ -2,8 +2,7 @@ import { analyticsContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { communityAdded, communityRemoved, leadCreated, leadMoved, leadRescored } from './events.ts';
-import type { AnalyticsWorld } from './support.ts';
-import { hoursBefore, noon, startAnalytics } from './support.ts';
+import { type AnalyticsWorld, hoursBefore, noon, startAnalytics } from './support.ts';
 
 let world: AnalyticsWorld & { stop(): Promise<void> };
 beforeAll(async () => {

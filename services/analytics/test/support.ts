@@ -1,15 +1,12 @@
 import type { EventFacts } from '@earshot/event-bus';
-import type { Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { defineService, route } from '@earshot/service-kit';
-import type { TestOptions, TestServices } from '@earshot/testing';
+import { defineService, type Platform, route } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestOptions, type TestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import { analyticsService } from '../src/service.ts';
-import type { AnalyticsModels } from '../src/store/models.ts';
-import { analyticsModels } from '../src/store/models.ts';
+import { type AnalyticsModels, analyticsModels } from '../src/store/models.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
 export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * 3_600_000);

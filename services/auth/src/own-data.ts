@@ -1,7 +1,15 @@
-import type { Platform, PostNotes, ServiceDefinition, ServiceParts } from '@earshot/service-kit';
 import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
-import { noPostText, ownDocuments, personalCollections, rateLimiter } from '@earshot/service-kit';
+import {
+  noPostText,
+  ownDocuments,
+  personalCollections,
+  type Platform,
+  type PostNotes,
+  rateLimiter,
+  type ServiceDefinition,
+  type ServiceParts,
+} from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import { dataElsewhere } from './clients/own-data.ts';

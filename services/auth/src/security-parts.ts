@@ -4,8 +4,7 @@ import type { Model } from 'mongoose';
 import { onSecurityRecorded } from './events/on-security-recorded.ts';
 import { securityRoutes } from './http/security-routes.ts';
 import { accountChangesStore } from './store/account-changes-store.ts';
-import type { SecurityEventDocument } from './store/security-event-store.ts';
-import { securityEventStore } from './store/security-event-store.ts';
+import { type SecurityEventDocument, securityEventStore } from './store/security-event-store.ts';
 import { userAddresses } from './store/user-addresses.ts';
 import type { UserDocument } from './store/user-schema.ts';
 

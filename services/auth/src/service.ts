@@ -1,6 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Platform } from '@earshot/service-kit';
-import { defineService, readSealingKeys, vaultOf } from '@earshot/service-kit';
+import { defineService, type Platform, readSealingKeys, vaultOf } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import {
   authContract,
@@ -22,8 +21,7 @@ import { ownDataCalls } from './clients/own-data.ts';
 import { identityProviderOf } from './clients/identity-provider-of.ts';
 import { totpCodes } from './clients/totp-codes.ts';
 import { webAuthn } from './clients/webauthn.ts';
-import type { AuthConfig } from './config.ts';
-import { authConfig } from './config.ts';
+import { type AuthConfig, authConfig } from './config.ts';
 import { hasFactor, removeFactors } from './domain/factors/manage-factors.ts';
 import { accountEvents } from './events/account-events.ts';
 import { accountRoutes } from './http/account-routes.ts';

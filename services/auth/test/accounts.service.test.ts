@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { sessionTarget } from '@earshot/service-kit';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { authContract, confirmContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { authService } from '../src/service.ts';

@@ -1,10 +1,7 @@
-import type { Mailer, Platform, Route } from '@earshot/service-kit';
-import { defineService, route } from '@earshot/service-kit';
-import type { MailServer, TestServices } from '@earshot/testing';
+import { defineService, type Mailer, type Platform, type Route, route, smtpMailer } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import { smtpMailer } from '@earshot/service-kit';
-import { startMailServer, startTestServices } from '@earshot/testing';
+import { type MailServer, startMailServer, startTestServices, type TestServices } from '@earshot/testing';
 import { authContract, leadContract, postWordsContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import type { Subreddit } from '@earshot/proto/http/lead';
@@ -13,8 +10,7 @@ import { create, ScanJobViewSchema, timestampFromDate } from '@earshot/proto/eve
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Email } from 'postal-mime';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 import { authService } from '../src/service.ts';
 import { gatewayStandIn, tokenIn } from './support.ts';

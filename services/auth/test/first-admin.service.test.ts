@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { authService } from '../src/service.ts';
 import { grantsListenerOf } from './support.ts';
 

@@ -2,8 +2,7 @@ import { createLogger } from '@earshot/core';
 import { afterAll, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';
-import type { TokenShape } from './signing-provider.ts';
-import { startSigningProvider } from './signing-provider.ts';
+import { startSigningProvider, type TokenShape } from './signing-provider.ts';
 
 const origin = 'https://earshot.example';
 const log = createLogger({ name: 'test', level: 'silent' });

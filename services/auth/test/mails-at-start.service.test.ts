@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Platform } from '@earshot/service-kit';
 import { createLogger } from '@earshot/core';
-import { defineService } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
+import { defineService, type Platform } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

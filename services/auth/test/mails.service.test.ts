@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RateLimiter } from '@earshot/service-kit';
-import { sessionTarget } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
+import { type RateLimiter, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
 import { forgotPassword } from '../src/domain/mails/request-mails.ts';

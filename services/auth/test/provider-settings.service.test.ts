@@ -1,11 +1,9 @@
-import { createLogger } from '@earshot/core';
-import { parseSettings, settingsProblems } from '@earshot/core';
+import { createLogger, parseSettings, settingsProblems } from '@earshot/core';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configuredAccess } from '../src/clients/identity-providers.ts';
 import { openIdProvider } from '../src/clients/open-id.ts';
 import { authConfig } from '../src/config.ts';
-import type { TokenShape } from './signing-provider.ts';
-import { startSigningProvider } from './signing-provider.ts';
+import { startSigningProvider, type TokenShape } from './signing-provider.ts';
 
 const origin = 'https://earshot.example';
 const lines: string[] = [];

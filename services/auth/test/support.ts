@@ -1,14 +1,11 @@
-import type { EventOf } from '@earshot/event-bus';
-import { consume } from '@earshot/event-bus';
+import { consume, type EventOf } from '@earshot/event-bus';
 import { defineService, route } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
-import { idleService } from '@earshot/testing';
+import { idleService, type TestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { until } from '@earshot/core/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Email } from 'postal-mime';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
 
 /** The target of links, and the owner of sessions. */

@@ -1,5 +1,4 @@
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { originHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { user } from '@earshot/proto/http/auth';
@@ -7,8 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { authService } from '../src/service.ts';
 import { gatewayStandIn } from './support.ts';
-import type { SigningProvider } from './signing-provider.ts';
-import { startSigningProvider } from './signing-provider.ts';
+import { type SigningProvider, startSigningProvider } from './signing-provider.ts';
 
 const origin = 'http://127.0.0.1:8080';
 const boss = 'boss@example.test';

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { appError, newId } from '@earshot/core';
-import type { TestServices } from '@earshot/testing';
-import { pollReader, startTestServices, withSource } from '@earshot/testing';
-import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { pollReader, startTestServices, type TestServices, withSource } from '@earshot/testing';
+import { type FakeOpenAi, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { discoveryContract } from '@earshot/proto/http';
 import { businessCommunities, discovery, proposedProfile } from '@earshot/proto/http/discovery';
 import { sandboxService } from '@earshot/sandbox';

@@ -4,10 +4,14 @@ import { appError } from '@earshot/core';
 import { openAiLlm } from '@earshot/llm/openai';
 import { until } from '@earshot/core/testing';
 import { withSource } from '@earshot/testing';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { DiscoveryWorld } from './support.ts';
-import { namesOf, noon, startDiscovery, suggestionsOf } from './support.ts';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
+import { type DiscoveryWorld, namesOf, noon, startDiscovery, suggestionsOf } from './support.ts';
 
 let fake: FakeOpenAi | undefined;
 let world: DiscoveryWorld | undefined;

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommunityAbout } from '@earshot/sources';
 import { appError, newId } from '@earshot/core';
-import type { LeavingKeyValue } from '@earshot/core/testing';
-import type { TestServices } from '@earshot/testing';
-import { leavingKeyValue } from '@earshot/core/testing';
-import { startTestServices, withSource } from '@earshot/testing';
+import { type LeavingKeyValue, leavingKeyValue } from '@earshot/core/testing';
+import { startTestServices, type TestServices, withSource } from '@earshot/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';

@@ -1,7 +1,6 @@
 import type { Platform } from '@earshot/service-kit';
 import { consume } from '@earshot/event-bus';
-import type { TestOptions, TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestOptions, type TestServices } from '@earshot/testing';
 import { discoveryContract } from '@earshot/proto/http';
 import { discovery } from '@earshot/proto/http/discovery';
 import { z } from 'zod';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { discoveryContract } from '@earshot/proto/http';
 import { waitlistEntry } from '@earshot/proto/http/discovery';
-import type { DiscoveryWorld } from './support.ts';
-import { noon, startDiscovery } from './support.ts';
+import { type DiscoveryWorld, noon, startDiscovery } from './support.ts';
 
 let world: DiscoveryWorld;
 let address = 0;

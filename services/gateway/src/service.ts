@@ -1,8 +1,7 @@
 import { limits } from '@earshot/proto/limits';
-import type { Platform } from '@earshot/service-kit';
 import { publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { approximateLimiter, defineService, networkLimiter, noPostText } from '@earshot/service-kit';
+import { approximateLimiter, defineService, networkLimiter, noPostText, type Platform } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import type { z } from 'zod';
 import { gatewayConfig } from './config.ts';

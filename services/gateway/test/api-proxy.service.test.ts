@@ -3,14 +3,11 @@ import { createLogger, noMeters } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { ApiProxy } from '../src/http/api-proxy.ts';
-import { apiProxy } from '../src/http/api-proxy.ts';
+import { type ApiProxy, apiProxy } from '../src/http/api-proxy.ts';
 
 let owner: Server;
 let gateway: Server;

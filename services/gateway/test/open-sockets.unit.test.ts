@@ -1,14 +1,11 @@
 import { createLogger, noMeters } from '@earshot/core';
-import type { LeavingKeyValue } from '@earshot/core/testing';
-import { leavingKeyValue, until } from '@earshot/core/testing';
+import { type LeavingKeyValue, leavingKeyValue, until } from '@earshot/core/testing';
 import { embeddedKeyValue } from '@earshot/service-kit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { Session } from '../src/domain/session.ts';
-import { expiryOf } from '../src/domain/session.ts';
-import type { OpenSockets } from '../src/http/open-sockets.ts';
-import { openSockets } from '../src/http/open-sockets.ts';
+import { expiryOf, type Session } from '../src/domain/session.ts';
+import { type OpenSockets, openSockets } from '../src/http/open-sockets.ts';
 import { slotTtlMs } from '../src/domain/socket-slots.ts';
 import { socketSlots } from '../src/store/socket-slots.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { answer, defineService, noSettings, publicRoute, route, sessionTarget, targetOf } from '@earshot/service-kit';
 import { authContract, errorBody, leadContract, securityContract } from '@earshot/proto/http';
 import type { RequestHandler } from 'express';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestServices } from '@earshot/testing';
-import { idleService, startTestServices } from '@earshot/testing';
+import { idleService, startTestServices, type TestServices } from '@earshot/testing';
 import { answer, defineService, noSettings, publicRoute, route, sessionTarget } from '@earshot/service-kit';
 import { until } from '@earshot/core/testing';
 import { authContract, confirmContract } from '@earshot/proto/http';

@@ -1,12 +1,9 @@
 import type { KeyValue } from '@earshot/core';
-import type { LeavingKeyValue } from '@earshot/core/testing';
-import { leavingKeyValue, until } from '@earshot/core/testing';
+import { type LeavingKeyValue, leavingKeyValue, until } from '@earshot/core/testing';
 import { embeddedKeyValue } from '@earshot/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Session, Sessions } from '../src/domain/session.ts';
-import { expiryOf, needsTouch } from '../src/domain/session.ts';
-import type { SessionCache } from '../src/store/session-cache.ts';
-import { sessionCache } from '../src/store/session-cache.ts';
+import { expiryOf, needsTouch, type Session, type Sessions } from '../src/domain/session.ts';
+import { type SessionCache, sessionCache } from '../src/store/session-cache.ts';
 
 const start = new Date('2026-11-21T12:00:00Z');
 const dayMs = 24 * 3_600_000;

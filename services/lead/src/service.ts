@@ -1,7 +1,6 @@
-import type { Platform, Relay } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
-import { defineService } from '@earshot/service-kit';
+import { defineService, type Platform, type Relay } from '@earshot/service-kit';
 import {
   discoveryContract,
   leadContract,

@@ -4,8 +4,16 @@ import { newId } from '@earshot/core';
 import { figureOf } from '@earshot/core/testing';
 import { timestampFromDate } from '@earshot/proto/events';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
-import type { LeadEvent } from './support.ts';
-import { deliver, deliverTogether, foundPost, noon, publishFound, startLead, publishedFor } from './support.ts';
+import {
+  deliver,
+  deliverTogether,
+  foundPost,
+  type LeadEvent,
+  noon,
+  publishedFor,
+  publishFound,
+  startLead,
+} from './support.ts';
 
 const world = await startLead();
 afterAll(() => world.stop());

@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { unlimitedLeadsPerDay } from '@earshot/proto/values';
 import fc from 'fast-check';
-import type { LeadEvent } from './support.ts';
-import { deliver, deliverTogether, foundPost, startLead, publishedFor } from './support.ts';
+import { deliver, deliverTogether, foundPost, type LeadEvent, publishedFor, startLead } from './support.ts';
 
 const world = await startLead();
 afterAll(() => world.stop());

@@ -1,16 +1,23 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import { consume } from '@earshot/event-bus';
-import type { EventOf } from '@earshot/event-bus';
-import type { Lead } from '@earshot/proto/http/lead';
+import { consume, type EventOf } from '@earshot/event-bus';
 import { leadContract } from '@earshot/proto/http';
-import { leadList } from '@earshot/proto/http/lead';
+import { type Lead, leadList } from '@earshot/proto/http/lead';
 import type { FoundPostWords } from '@earshot/proto/http/post-words';
 import type { FoundLimits } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdmissionDependencies } from '../src/domain/admit-found-posts.ts';
-import type { Found, LeadWorld } from './support.ts';
-import { deliver, deliverTogether, foundPost, noon, publishedFor, publishFound, startLead } from './support.ts';
+import {
+  deliver,
+  deliverTogether,
+  type Found,
+  foundPost,
+  type LeadWorld,
+  noon,
+  publishedFor,
+  publishFound,
+  startLead,
+} from './support.ts';
 
 let world: LeadWorld;
 /** The users and leads of the published places, in the order of arrival. */

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { defineService } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
 import { until, WeaklyHeld } from '@earshot/core/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { leadContract } from '@earshot/proto/http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';

@@ -7,8 +7,7 @@ import { leadSorts, leadStatuses, relevances, timeRanges } from '@earshot/proto/
 import fc from 'fast-check';
 import { manyLeads } from './fixtures/many-leads.ts';
 import { readCsv } from './fixtures/read-csv.ts';
-import type { LeadWorld } from './support.ts';
-import { noon, startLead } from './support.ts';
+import { type LeadWorld, noon, startLead } from './support.ts';
 
 const header = 'id,title,subreddit,author,score,relevance,status,matchReason,url,createdAt,postCreatedAt,source'.split(
   ',',

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LeadListQuery } from '../src/domain/list-leads.ts';
-import { orderOf, positionOf } from '../src/domain/list-leads.ts';
+import { type LeadListQuery, orderOf, positionOf } from '../src/domain/list-leads.ts';
 import { leadStore } from '../src/store/lead-store.ts';
 import { everyQuery, examined } from './fixtures/list-queries.ts';
 import { manyLeads } from './fixtures/many-leads.ts';
-import type { LeadWorld } from './support.ts';
-import { noon, startLead } from './support.ts';
+import { type LeadWorld, noon, startLead } from './support.ts';
 
 let world: LeadWorld;
 

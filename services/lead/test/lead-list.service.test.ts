@@ -3,13 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
-import type { LeadSort, LeadStatus, Relevance, SourceId, TimeRange } from '@earshot/proto/values';
-import { leadSorts, leadStatuses, relevances, sourceIds, timeRanges } from '@earshot/proto/values';
+import {
+  type LeadSort,
+  leadSorts,
+  type LeadStatus,
+  leadStatuses,
+  type Relevance,
+  relevances,
+  type SourceId,
+  sourceIds,
+  type TimeRange,
+  timeRanges,
+} from '@earshot/proto/values';
 import fc from 'fast-check';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { storedLead } from './fixtures/stored-lead.ts';
-import type { LeadWorld } from './support.ts';
-import { noon, startLead } from './support.ts';
+import { type LeadWorld, noon, startLead } from './support.ts';
 
 const communities = ['SaaS', 'smallbusiness', 'r_under_score', 'Startups'];
 const contents = ['We chase late invoices by hand.', 'Invoicing takes hours.', 'Text'];

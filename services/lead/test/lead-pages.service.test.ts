@@ -1,9 +1,7 @@
 import { newId } from '@earshot/core';
 import { leadContract } from '@earshot/proto/http';
-import type { LeadList } from '@earshot/proto/http/lead';
-import { leadList, positionProblem } from '@earshot/proto/http/lead';
-import type { LeadSort } from '@earshot/proto/values';
-import { leadSorts, leadStatuses, previewLength } from '@earshot/proto/values';
+import { type LeadList, leadList, positionProblem } from '@earshot/proto/http/lead';
+import { type LeadSort, leadSorts, leadStatuses, previewLength } from '@earshot/proto/values';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { storedLead } from './fixtures/stored-lead.ts';

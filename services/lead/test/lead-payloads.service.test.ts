@@ -4,8 +4,7 @@ import { configuration, leadList } from '@earshot/proto/http/lead';
 import { csvCells, headerTexts, markupTexts, nosqlTexts } from '@earshot/testing/corpora';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readCsv } from './fixtures/read-csv.ts';
-import type { LeadWorld } from './support.ts';
-import { foundPost, publishedFor, publishFound, startLead } from './support.ts';
+import { foundPost, type LeadWorld, publishedFor, publishFound, startLead } from './support.ts';
 
 const mine = newId();
 const texts = [

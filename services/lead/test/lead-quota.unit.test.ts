@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inTurn } from '../src/domain/in-turn.ts';
-import type { Caps, LeadQuota } from '../src/domain/lead-quota.ts';
-import { decide, noQuota, refuseDuplicate } from '../src/domain/lead-quota.ts';
+import { type Caps, decide, type LeadQuota, noQuota, refuseDuplicate } from '../src/domain/lead-quota.ts';
 
 const evening = new Date('2026-11-21T23:59:59.999Z');
 const midnight = new Date('2026-11-22T00:00:00.000Z');

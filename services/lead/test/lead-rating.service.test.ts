@@ -4,8 +4,7 @@ import { until } from '@earshot/core/testing';
 import type { LeadRated } from '@earshot/proto/events';
 import { leadContract } from '@earshot/proto/http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LeadWorld } from './support.ts';
-import { leadIn, startLead } from './support.ts';
+import { leadIn, type LeadWorld, startLead } from './support.ts';
 
 let world: LeadWorld;
 const published: { userId: string; value: LeadRated }[] = [];

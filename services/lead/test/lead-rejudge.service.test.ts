@@ -3,8 +3,7 @@ import { until } from '@earshot/core/testing';
 import type { LeadStatusChanged } from '@earshot/proto/events';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LeadWorld } from './support.ts';
-import { applyScores, foundPost, publishFound, publishedFor, startLead } from './support.ts';
+import { applyScores, foundPost, type LeadWorld, publishedFor, publishFound, startLead } from './support.ts';
 
 let world: LeadWorld;
 const statuses: { userId: string; value: LeadStatusChanged }[] = [];

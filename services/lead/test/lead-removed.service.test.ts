@@ -1,12 +1,10 @@
 import { consume } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
-import type { LeadPostRemoved } from '@earshot/proto/events';
-import { create, PostEditedSchema, PostRemovedSchema, PostRemover } from '@earshot/proto/events';
+import { create, type LeadPostRemoved, PostEditedSchema, PostRemovedSchema, PostRemover } from '@earshot/proto/events';
 import { lead as leadShape, leadContract } from '@earshot/proto/http/lead';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readCsv } from './fixtures/read-csv.ts';
-import type { LeadWorld } from './support.ts';
-import { foundPost, publishedFor, publishFound, startLead } from './support.ts';
+import { foundPost, type LeadWorld, publishedFor, publishFound, startLead } from './support.ts';
 
 const word = 'zyzzyva';
 

@@ -1,12 +1,10 @@
 import { consume } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
-import type { LeadRescored } from '@earshot/proto/events';
-import { timestampDate } from '@earshot/proto/events';
+import { type LeadRescored, timestampDate } from '@earshot/proto/events';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LeadWorld } from './support.ts';
-import { applyScores, foundPost, publishFound, startLead, publishedFor } from './support.ts';
+import { applyScores, foundPost, type LeadWorld, publishedFor, publishFound, startLead } from './support.ts';
 
 let world: LeadWorld;
 const received: LeadRescored[] = [];

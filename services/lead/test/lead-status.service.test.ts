@@ -2,11 +2,9 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http';
-import type { ServiceName } from '@earshot/proto/values';
-import { leadStatuses } from '@earshot/proto/values';
+import { leadStatuses, type ServiceName } from '@earshot/proto/values';
 import { canChange } from '../src/domain/change-lead-status.ts';
-import type { StatusEvent } from './support.ts';
-import { leadIn, startLead, publishedStatuses } from './support.ts';
+import { leadIn, publishedStatuses, startLead, type StatusEvent } from './support.ts';
 
 const world = await startLead();
 afterAll(() => world.stop());

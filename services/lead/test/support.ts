@@ -1,12 +1,23 @@
-import type { EventOf } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
-import { consume } from '@earshot/event-bus';
-import type { FoundLimits, TestOptions, TestServices } from '@earshot/testing';
+import { consume, type EventOf } from '@earshot/event-bus';
 import { until } from '@earshot/core/testing';
-import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
-import type { EventCase, LeadCreated } from '@earshot/proto/events';
-import { create, LeadFoundSchema, LeadRefusal, timestampDate } from '@earshot/proto/events';
+import {
+  fakeFoundPosts,
+  type FoundLimits,
+  foundPostWords,
+  startTestServices,
+  type TestOptions,
+  type TestServices,
+} from '@earshot/testing';
+import {
+  create,
+  type EventCase,
+  type LeadCreated,
+  LeadFoundSchema,
+  LeadRefusal,
+  timestampDate,
+} from '@earshot/proto/events';
 import { postWordsContract } from '@earshot/proto/http';
 import type { FoundPostWords, NewScore } from '@earshot/proto/http/post-words';
 import type { LeadStatus } from '@earshot/proto/values';
@@ -18,8 +29,7 @@ import { onLeadsFound } from '../src/events/on-leads-found.ts';
 import { leadService } from '../src/service.ts';
 import type { LeadDocument } from '../src/store/lead-schema.ts';
 import { leadStore } from '../src/store/lead-store.ts';
-import type { QuotaDocument } from '../src/store/quota-store.ts';
-import { quotaStore } from '../src/store/quota-store.ts';
+import { type QuotaDocument, quotaStore } from '../src/store/quota-store.ts';
 import { removedPostStore } from '../src/store/removed-post-store.ts';
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');

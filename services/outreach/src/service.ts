@@ -1,9 +1,15 @@
-import type { Platform } from '@earshot/service-kit';
 import { newId, publicAddress } from '@earshot/core';
 import { encoderPart, localEncoder } from '@earshot/encoder';
 import { consume } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
-import { defineService, followModel, followsModel, readSealingKeys, vaultOf } from '@earshot/service-kit';
+import {
+  defineService,
+  followModel,
+  followsModel,
+  type Platform,
+  readSealingKeys,
+  vaultOf,
+} from '@earshot/service-kit';
 import { draftContract, outreachContract, ownDataContract } from '@earshot/proto/http';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,8 +21,7 @@ import { leadContext, leadContextCalls, leadFacts } from './clients/lead-context
 import { outreachConfig } from './config.ts';
 import { accountActor } from './domain/act-as-account.ts';
 import { unlinkAll } from './domain/link-account.ts';
-import type { NotificationContent } from './domain/notification.ts';
-import { notify } from './domain/notification.ts';
+import { type NotificationContent, notify } from './domain/notification.ts';
 import { sendReminders } from './domain/reminder.ts';
 import { sweepMessages } from './domain/sweep-messages.ts';
 import { messageEvents } from './events/message-events.ts';

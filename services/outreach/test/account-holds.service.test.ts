@@ -3,8 +3,7 @@ import { outreachContract } from '@earshot/proto/http';
 import { redditAccount } from '@earshot/proto/http/outreach';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Behaviour } from './support/fake-reddit.ts';
-import type { Person } from './support/world.ts';
-import { accountsOf, linkAccount, messageIn, noon, person, sendDm, startWorld } from './support/world.ts';
+import { accountsOf, linkAccount, messageIn, noon, type Person, person, sendDm, startWorld } from './support/world.ts';
 
 const world = await startWorld();
 afterAll(() => world.stop());

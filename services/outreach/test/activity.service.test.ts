@@ -6,7 +6,6 @@ import type { LeadStatus } from '@earshot/proto/values';
 import { originHeader } from '@earshot/service-kit';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { outreachModels } from '../src/store/models.ts';
-import type { Person } from './support/world.ts';
 import {
   addLead,
   commentsOf,
@@ -14,6 +13,7 @@ import {
   messageIn,
   messagesOf,
   noon,
+  type Person,
   person,
   post,
   sendComment,

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SourceReader } from '@earshot/sources';
-import { sourcesOf } from '@earshot/sources';
+import { type SourceReader, sourcesOf } from '@earshot/sources';
 import type { Platform } from '@earshot/service-kit';
 import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
-import type { ChatRequest, FakeAnswer, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import {
+  type ChatRequest,
+  type FakeAnswer,
+  type FakeOpenAi,
+  lastMessage,
+  startFakeOpenAi,
+} from '@earshot/testing/fake-open-ai';
 import type { TestServices } from '@earshot/testing';
 import { authContract, leadContract, outreachContract } from '@earshot/proto/http';
 import { appError } from '@earshot/core';

@@ -1,14 +1,12 @@
 import { newId } from '@earshot/core';
-import { draftContract, outreachContract } from '@earshot/proto/http';
-import type { Endpoint } from '@earshot/proto/http';
+import { draftContract, type Endpoint, outreachContract } from '@earshot/proto/http';
 import { savedDraft } from '@earshot/proto/http/drafts';
 import { activityItem, sentMessage } from '@earshot/proto/http/outreach';
 import { previewLength } from '@earshot/proto/values';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { outreachModels } from '../src/store/models.ts';
-import type { World } from './support/world.ts';
-import { noon, startWorld } from './support/world.ts';
+import { noon, startWorld, type World } from './support/world.ts';
 
 /** The longest text that a message can have, and the longest draft. */
 const [longMessage, longDraft] = ['m'.repeat(10_000), 'd'.repeat(20_000)];

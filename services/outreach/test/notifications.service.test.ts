@@ -1,11 +1,11 @@
 import { newId } from '@earshot/core';
 import { until } from '@earshot/core/testing';
-import type { ScanJobView } from '@earshot/proto/events';
 import {
   create,
   LeadStatusChangedSchema,
   ScanEndedSchema,
   ScanFunnelSchema,
+  type ScanJobView,
   ScanJobViewSchema,
   ScannedCommunitySchema,
   SourceResumedSchema,

@@ -2,8 +2,18 @@ import type { SendReply } from '@earshot/sources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { meanings, outcomeOf } from '../src/domain/send-outcomes.ts';
 import type { Behaviour } from './support/fake-reddit.ts';
-import type { Person, World } from './support/world.ts';
-import { accountsOf, dmsOf, messageIn, messagesOf, person, sendComment, sendDm, startWorld } from './support/world.ts';
+import {
+  accountsOf,
+  dmsOf,
+  messageIn,
+  messagesOf,
+  type Person,
+  person,
+  sendComment,
+  sendDm,
+  startWorld,
+  type World,
+} from './support/world.ts';
 
 let world: World;
 let who: Person;

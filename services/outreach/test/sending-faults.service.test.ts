@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outreachModels } from '../src/store/models.ts';
 import { fakeReddit } from './support/fake-reddit.ts';
-import type { World, WorldOptions } from './support/world.ts';
 import {
   commentsOf,
   dmsOf,
@@ -23,6 +22,8 @@ import {
   settle,
   settled,
   startWorld,
+  type World,
+  type WorldOptions,
 } from './support/world.ts';
 
 const open: { stop(): Promise<void> }[] = [];

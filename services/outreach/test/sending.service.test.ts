@@ -4,7 +4,6 @@ import { leadList } from '@earshot/proto/http/lead';
 import { generatedMessage } from '@earshot/proto/http/outreach';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { Person } from './support/world.ts';
 import {
   commentsOf,
   dmsOf,
@@ -12,6 +11,7 @@ import {
   messagesOf,
   noon,
   origin,
+  type Person,
   person,
   post,
   sendComment,

@@ -4,8 +4,7 @@ import { closeCodes } from '@earshot/proto/realtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { frameLimit } from '../src/sockets/frame-limit.ts';
-import type { Live } from './fixtures/replicas.ts';
-import { Replicas } from './fixtures/replicas.ts';
+import { type Live, Replicas } from './fixtures/replicas.ts';
 
 let replicas: Replicas;
 let userId: string;

@@ -1,6 +1,5 @@
-import type { Platform } from '@earshot/service-kit';
-import { defineService, followModel, followsModel, noSettings, rateLimiter } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
+import { defineService, followModel, followsModel, noSettings, type Platform, rateLimiter } from '@earshot/service-kit';
+import { fairSlots, newId, pacer, sharedWork } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { encoderPart, localEncoder } from '@earshot/encoder';
 import {
@@ -19,14 +18,10 @@ import { leadScores, settingsClient } from './clients/lead.ts';
 import { scanWorkerConfig } from './config.ts';
 import { hasEnded } from './domain/job.ts';
 import { cancelJob } from './domain/job-changes.ts';
-import type { LabelStore } from './domain/labels.ts';
-import { learnedOf, meaningOf } from './domain/labels.ts';
+import { type LabelStore, learnedOf, meaningOf } from './domain/labels.ts';
 import { stopListening } from './domain/listening.ts';
-import { pacer } from '@earshot/core';
 import type { JobStore } from './domain/ports.ts';
 import type { PreviewDeps } from './domain/preview-scan.ts';
-import { fairSlots } from '@earshot/core';
-import { sharedWork } from '@earshot/core';
 import { onPostsStored } from './events/on-posts-stored.ts';
 import { onScanTaskRequested, onScanTaskUnended } from './events/on-scan-task-requested.ts';
 import { learningRoutes } from './http/learning-routes.ts';

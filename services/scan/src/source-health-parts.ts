@@ -1,8 +1,7 @@
 import { sourceStates } from '@earshot/proto/values';
 import type { Platform } from '@earshot/service-kit';
 import { sourceUsers } from './clients/lead.ts';
-import type { BoardDeps } from './domain/health-board.ts';
-import { healthForAll } from './domain/health-board.ts';
+import { type BoardDeps, healthForAll } from './domain/health-board.ts';
 import { sourceEvent } from './events/scan-events.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createSourceMonitor } from './jobs/source-monitor.ts';

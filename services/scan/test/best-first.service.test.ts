@@ -4,8 +4,7 @@ import { scanContract, scanPosts } from '@earshot/proto/http/scan';
 import type { CommunityPost } from '@earshot/sources';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 let release: () => void;

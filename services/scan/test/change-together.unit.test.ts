@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScanJob } from '../src/domain/job.ts';
-import type { JobChange } from '../src/domain/job-changes.ts';
-import { beginTask, endTask, newJob } from '../src/domain/job-changes.ts';
-import { noCounts } from '../src/domain/job.ts';
-import type { StoredJobs } from '../src/store/change-together.ts';
-import { changeTogether } from '../src/store/change-together.ts';
+import { beginTask, endTask, type JobChange, newJob } from '../src/domain/job-changes.ts';
+import { noCounts, type ScanJob } from '../src/domain/job.ts';
+import { changeTogether, type StoredJobs } from '../src/store/change-together.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const communities = Array.from({ length: 12 }, (_, n) => {

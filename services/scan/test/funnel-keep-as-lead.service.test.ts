@@ -1,13 +1,11 @@
 import { appError } from '@earshot/core';
 import { until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
-import type { ScanPost } from '@earshot/proto/http/scan';
-import { scanContract } from '@earshot/proto/http/scan';
+import { scanContract, type ScanPost } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
 import { funnelOf, postsOfAllFates } from './funnel-world.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 let funnel: ReturnType<typeof funnelOf>;

@@ -1,13 +1,11 @@
 import { fixedModel } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
-import type { ChatRequest, FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type ChatRequest, type FakeOpenAi, lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { makePosts } from './fake-source.ts';
 import { funnelOf } from './funnel-world.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 const sentPosts = z.object({ posts: z.array(z.object({ key: z.string(), title: z.string() })) });
 const none = { category: 'none', quote: null };

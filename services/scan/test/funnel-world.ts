@@ -1,9 +1,7 @@
 import type { CommunityPost } from '@earshot/sources';
 import { until } from '@earshot/core/testing';
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadContract, leadList } from '@earshot/proto/http/lead';
-import type { ScanPost, ScanPosts } from '@earshot/proto/http/scan';
-import { scanContract, scanPost, scanPosts } from '@earshot/proto/http/scan';
+import { type Lead, leadContract, leadList } from '@earshot/proto/http/lead';
+import { scanContract, type ScanPost, scanPost, type ScanPosts, scanPosts } from '@earshot/proto/http/scan';
 import type { PostFate } from '@earshot/proto/values';
 import { makePosts } from './fake-source.ts';
 import type { ScanWorld } from './scan-world.ts';

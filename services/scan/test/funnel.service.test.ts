@@ -1,13 +1,11 @@
-import type { PostFate } from '@earshot/proto/values';
-import { postFates } from '@earshot/proto/values';
+import { type PostFate, postFates } from '@earshot/proto/values';
 import { leadContract, subreddit } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { makePosts } from './fake-source.ts';
 import { dayMs, funnelOf, postsOfAllFates } from './funnel-world.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 let funnel: ReturnType<typeof funnelOf>;

@@ -1,18 +1,14 @@
 import { appError } from '@earshot/core';
 import type { Platform } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { recheckStore } from '../src/ingest/recheck-store.ts';
-import type { RecheckDeps } from '../src/ingest/rechecks.ts';
-import { recheckDue } from '../src/ingest/rechecks.ts';
+import { type RecheckDeps, recheckDue } from '../src/ingest/rechecks.ts';
 import { scanService } from '../src/service.ts';
 import { verdictModel } from '../src/store/verdict-schema.ts';
-import type { FakeSource } from './fake-source.ts';
-import { fakeSource, makePosts } from './fake-source.ts';
-import type { IngestDeps } from './ingest-world.ts';
-import { ingestDeps, readAll } from './ingest-world.ts';
+import { type FakeSource, fakeSource, makePosts } from './fake-source.ts';
+import { type IngestDeps, ingestDeps, readAll } from './ingest-world.ts';
 
 const hourMs = 3_600_000;
 const origin = { source: 'reddit', sample: true };

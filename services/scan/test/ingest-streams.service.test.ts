@@ -1,16 +1,13 @@
 import { until } from '@earshot/core/testing';
 import type { Platform } from '@earshot/service-kit';
 import type { CommunityPost, FollowedCommunities, PostChange, PostChanges, StreamReader } from '@earshot/sources';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices, withSource } from '@earshot/testing';
+import { startTestServices, type TestServices, withSource } from '@earshot/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { StreamDeps } from '../src/ingest/streams.ts';
-import { createStreams, cursorModel, streamCursors } from '../src/ingest/streams.ts';
+import { createStreams, cursorModel, streamCursors, type StreamDeps } from '../src/ingest/streams.ts';
 import { scanService } from '../src/service.ts';
 import { feedModel } from '../src/store/feed-store.ts';
 import { makePosts } from './fake-source.ts';
-import type { IngestDeps } from './ingest-world.ts';
-import { ingestDeps, readAll, withPlanners } from './ingest-world.ts';
+import { type IngestDeps, ingestDeps, readAll, withPlanners } from './ingest-world.ts';
 
 /** A site that reports numbered changes, each in an answer of its own, and repeats them from any cursor. */
 function fakeStream() {

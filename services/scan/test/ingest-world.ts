@@ -1,5 +1,4 @@
-import type { Platform } from '@earshot/service-kit';
-import { embeddedKeyValue } from '@earshot/service-kit';
+import { embeddedKeyValue, type Platform } from '@earshot/service-kit';
 import type { SourceReader } from '@earshot/sources';
 import { withSource } from '@earshot/testing';
 import { createLogger } from '@earshot/core';

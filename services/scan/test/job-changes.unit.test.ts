@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Outcomes, ScanJob, TaskCounts } from '../src/domain/job.ts';
-import { funnelOf, noCounts, viewOf } from '../src/domain/job.ts';
-import type { JobChange, JobFacts } from '../src/domain/job-changes.ts';
+import { funnelOf, noCounts, type Outcomes, type ScanJob, type TaskCounts, viewOf } from '../src/domain/job.ts';
 import {
   applyOutcomes,
   beginTask,
   cancelJob,
   endTask,
+  type JobChange,
+  type JobFacts,
   newJob,
   noteSilence,
   noteWait,

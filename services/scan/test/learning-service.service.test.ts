@@ -1,7 +1,5 @@
-import type { Lead } from '@earshot/proto/http/lead';
-import { leadContract, leadList } from '@earshot/proto/http/lead';
-import type { Learning } from '@earshot/proto/http/learning';
-import { learning } from '@earshot/proto/http/learning';
+import { type Lead, leadContract, leadList } from '@earshot/proto/http/lead';
+import { type Learning, learning } from '@earshot/proto/http/learning';
 import { scanContract, scanPreview } from '@earshot/proto/http/scan';
 import { create, LeadRatedSchema, LeadStatusChangedSchema } from '@earshot/proto/events';
 import type { CommunityPost } from '@earshot/sources';
@@ -10,8 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { labelStore } from '../src/store/label-store.ts';
 import { scanModels } from '../src/store/models.ts';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 beforeEach(async () => {

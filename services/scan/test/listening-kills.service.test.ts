@@ -1,7 +1,6 @@
 import type { KeyValue, Lease } from '@earshot/core';
 import { random, series, until } from '@earshot/core/testing';
-import type { Platform, Relay } from '@earshot/service-kit';
-import { embeddedKeyValue } from '@earshot/service-kit';
+import { embeddedKeyValue, type Platform, type Relay } from '@earshot/service-kit';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
 import type { CommunityPost } from '@earshot/sources';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -11,12 +10,10 @@ import { createPlanner } from '../src/ingest/planner.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
 import { asksChannel, feedModel } from '../src/store/feed-store.ts';
-import type { Step } from './crasher.ts';
-import { Crash, crasher } from './crasher.ts';
+import { Crash, crasher, type Step } from './crasher.ts';
 import { makePosts } from './fake-source.ts';
 import { ingestDeps } from './ingest-world.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 /**
  * Processes of ingest that die before or after a random write of posts or feeds, and are replaced once their leases have

@@ -4,14 +4,12 @@ import { leadContract, leadList } from '@earshot/proto/http/lead';
 import { listening, scanContract } from '@earshot/proto/http/scan';
 import type { CommunityPost } from '@earshot/sources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FeedDocument } from '../src/store/feed-store.ts';
-import { asksChannel } from '../src/store/feed-store.ts';
+import { asksChannel, type FeedDocument } from '../src/store/feed-store.ts';
 import type { ListenerDocument } from '../src/store/listener-store.ts';
 import type { VerdictDocument } from '../src/store/verdict-schema.ts';
 import { z } from 'zod';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 let shiftMs = 0;

@@ -1,15 +1,13 @@
 import { modelServerContract } from '@earshot/proto/http';
 import { modelTest } from '@earshot/proto/http/model-server';
 import { modelUsage, scanContract } from '@earshot/proto/http/scan';
-import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type FakeOpenAi, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { until } from '@earshot/core/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 const key = 'sk-secret-of-a-test';
 const admin = { userId: 'admin', admin: true } as const;

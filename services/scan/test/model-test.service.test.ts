@@ -1,13 +1,10 @@
-import { fixedModel } from '@earshot/llm';
+import { fixedModel, type Llm } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
-import type { Llm } from '@earshot/llm';
 import { modelTest } from '@earshot/proto/http/model-server';
 import { scanContract } from '@earshot/proto/http/scan';
-import type { FakeOpenAi, FakeOptions } from '@earshot/testing/fake-open-ai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type FakeOpenAi, type FakeOptions, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 const key = 'sk-secret-of-a-test';
 const listed = (...ids: string[]) => ({ status: 200, body: { object: 'list', data: ids.map((id) => ({ id })) } });

@@ -1,7 +1,6 @@
 import { performanceMetrics, scanContract } from '@earshot/proto/http/scan';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { ResultStore, ScanResult } from '../src/domain/performance.ts';
-import { figuresReader } from '../src/domain/performance.ts';
+import { figuresReader, type ResultStore, type ScanResult } from '../src/domain/performance.ts';
 import { makePosts } from './fake-source.ts';
 import { openScanWorld } from './scan-world.ts';
 

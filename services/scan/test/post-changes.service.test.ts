@@ -5,13 +5,11 @@ import type { CommunityPost } from '@earshot/sources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { postWordsContract } from '@earshot/proto/http';
 import { postModel } from '../src/ingest/post-schema.ts';
-import type { PostWriter } from '../src/ingest/post-writer.ts';
-import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
+import { postEvents, type PostWriter, postWriter } from '../src/ingest/post-writer.ts';
 import { verdictModel } from '../src/store/verdict-schema.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 import { forgetLateVerdicts } from '../src/ingest/rechecks.ts';
 
 const origin = { source: 'reddit', sample: true };

@@ -1,11 +1,9 @@
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PostCache } from '../src/domain/ports.ts';
 import { scanIngest } from '../src/service.ts';
 import { postModel } from '../src/ingest/post-schema.ts';
-import type { PostWriter } from '../src/ingest/post-writer.ts';
-import { postEvents, postWriter } from '../src/ingest/post-writer.ts';
+import { postEvents, type PostWriter, postWriter } from '../src/ingest/post-writer.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { JobMessage } from '../src/domain/job-changes.ts';
-import { newJob } from '../src/domain/job-changes.ts';
+import { type JobMessage, newJob } from '../src/domain/job-changes.ts';
 import { progressPace } from '../src/store/progress-pace.ts';
 
 const facts = { userId: 'user', businessDescription: '', profile: null, businessVersion: '1', threshold: 5 };

@@ -1,23 +1,19 @@
 import type { Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices, withSource } from '@earshot/testing';
+import { startTestServices, type TestServices, withSource } from '@earshot/testing';
 import { figureOf } from '@earshot/core/testing';
 import { noVectors } from '@earshot/scoring/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NextLevel } from '../src/domain/feed.ts';
-import type { ScanJob } from '../src/domain/job.ts';
-import { funnelOf, viewOf } from '../src/domain/job.ts';
+import { funnelOf, type ScanJob, viewOf } from '../src/domain/job.ts';
 import { newJob } from '../src/domain/job-changes.ts';
-import type { TaskDeps } from '../src/domain/run-task.ts';
-import { abandonTask, runTask } from '../src/domain/run-task.ts';
+import { abandonTask, runTask, type TaskDeps } from '../src/domain/run-task.ts';
 import { keylessScorer, prefilterer } from '@earshot/scoring';
 import { postModel } from '../src/ingest/post-schema.ts';
 import { feedFollower, feedModel } from '../src/store/feed-store.ts';
 import { postCache } from '../src/store/post-store.ts';
 import { scanIngest, scanService } from '../src/service.ts';
-import type { Step } from './crasher.ts';
-import { Crash, crasher, taskRun } from './crasher.ts';
+import { Crash, crasher, type Step, taskRun } from './crasher.ts';
 import { business, fakeSource, makePosts } from './fake-source.ts';
 import { openStores } from '../src/open-stores.ts';
 

@@ -7,8 +7,7 @@ import type { PollReader } from '@earshot/sources';
 import { withSource } from '@earshot/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 /** The communities in the order in which they were read. */

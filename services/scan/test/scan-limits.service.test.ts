@@ -1,13 +1,11 @@
-import type { Llm } from '@earshot/llm';
-import { fixedModel, LlmError } from '@earshot/llm';
+import { fixedModel, type Llm, LlmError } from '@earshot/llm';
 import { newId } from '@earshot/core';
 import { limits } from '@earshot/proto/limits';
 import { figureOf, until } from '@earshot/core/testing';
 import { leadContract } from '@earshot/proto/http/lead';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 

@@ -1,16 +1,13 @@
 import type { Platform } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import type { Llm } from '@earshot/llm';
-import { fixedModel, LlmError } from '@earshot/llm';
+import { fixedModel, type Llm, LlmError } from '@earshot/llm';
 import { until } from '@earshot/core/testing';
 import { pollReader, withSource } from '@earshot/testing';
 import { leadContract, leadList } from '@earshot/proto/http/lead';
-import type { ScanPreview } from '@earshot/proto/http/scan';
-import { scanContract, scanPreview } from '@earshot/proto/http/scan';
+import { scanContract, type ScanPreview, scanPreview } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 /** The signals of the page requests to the source. */

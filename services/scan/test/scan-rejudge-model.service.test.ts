@@ -1,16 +1,13 @@
-import type { Llm } from '@earshot/llm';
-import { fixedModel, LlmError } from '@earshot/llm';
+import { fixedModel, type Llm, LlmError } from '@earshot/llm';
 import { openAiLlm } from '@earshot/llm/openai';
 import { until } from '@earshot/core/testing';
 import { authContract } from '@earshot/proto/http/auth';
-import { lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { FakeOpenAi } from '@earshot/testing/fake-open-ai';
+import { type FakeOpenAi, lastMessage, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { sentPosts } from '@earshot/scoring/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scanModels } from '../src/store/models.ts';
 import { buyers, leadsOf, save, untilAllAre } from './rejudged-leads.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 const plumbers =
   'Ledgerly is an invoicing and bookkeeping tool for plumbers: it sends invoices and chases late payments.';

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { business } from './fake-source.ts';
 import { scanModels } from '../src/store/models.ts';
 import { buyers, buyersOf, leadsOf, patientMs, save, untilAllAre } from './rejudged-leads.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 /** Fits the posts less than the first business does. */
 const narrower =

@@ -6,8 +6,7 @@ import { scanContract } from '@earshot/proto/http/scan';
 import { withSource } from '@earshot/testing';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fakeSource, makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 let folder: string;
 let world: ScanWorld;

@@ -14,10 +14,8 @@ import { openStores } from '../src/open-stores.ts';
 import { scanModels } from '../src/store/models.ts';
 import { scheduleStore } from '../src/store/schedule-store.ts';
 import { fakeSource, makePosts } from './fake-source.ts';
-import type { ScanWorld, WorldOptions } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
-import type { SlotDeps } from '../src/domain/start-scan.ts';
-import { runDueSlots } from '../src/domain/start-scan.ts';
+import { openScanWorld, type ScanWorld, type WorldOptions } from './scan-world.ts';
+import { runDueSlots, type SlotDeps } from '../src/domain/start-scan.ts';
 
 const hourMs = 3_600_000;
 let offsetMs = 0;

@@ -6,8 +6,7 @@ import { scanContract, scanJob } from '@earshot/proto/http/scan';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { leavingKeyValue, until } from '@earshot/core/testing';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld, residue } from './scan-world.ts';
+import { openScanWorld, residue, type ScanWorld } from './scan-world.ts';
 
 let world: ScanWorld;
 beforeEach(async () => {

@@ -2,18 +2,14 @@ import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
 import type { Clock } from '@earshot/core';
 import type { Platform, Service } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import { startTestServices, withSource } from '@earshot/testing';
+import { startTestServices, type TestServices, withSource } from '@earshot/testing';
 import { authContract } from '@earshot/proto/http/auth';
-import type { BusinessProfile } from '@earshot/proto/http/lead';
-import { leadContract, leadList } from '@earshot/proto/http/lead';
-import type { ScanJob } from '@earshot/proto/http/scan';
-import { scanContract, scanJob } from '@earshot/proto/http/scan';
+import { type BusinessProfile, leadContract, leadList } from '@earshot/proto/http/lead';
+import { scanContract, type ScanJob, scanJob } from '@earshot/proto/http/scan';
 import { z } from 'zod';
 import { scanIngest, scanService, scanWorker } from '../src/service.ts';
-import type { FakeSource } from './fake-source.ts';
-import { business, fakeSource } from './fake-source.ts';
+import { business, type FakeSource, fakeSource } from './fake-source.ts';
 
 export interface ScanWorld {
   readonly services: TestServices;

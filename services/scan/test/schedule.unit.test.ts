@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Schedule, WantedSchedule } from '../src/domain/schedule.ts';
-import { afterSlot, followSetUp, scheduleFor } from '../src/domain/schedule.ts';
+import { afterSlot, followSetUp, type Schedule, scheduleFor, type WantedSchedule } from '../src/domain/schedule.ts';
 
 const hourMs = 3_600_000;
 const periods = { hourly: hourMs, '4hours': 4 * hourMs, daily: 24 * hourMs } as const;

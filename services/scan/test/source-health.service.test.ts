@@ -1,9 +1,7 @@
 import { appError } from '@earshot/core';
 import { figureOf, until } from '@earshot/core/testing';
-import type { EventFields } from '@earshot/proto/events';
-import { timestampDate } from '@earshot/proto/events';
-import type { SourceHealth } from '@earshot/proto/http/source-health';
-import { sourceHealthContract } from '@earshot/proto/http/source-health';
+import { type EventFields, timestampDate } from '@earshot/proto/events';
+import { type SourceHealth, sourceHealthContract } from '@earshot/proto/http/source-health';
 import { leadContract } from '@earshot/proto/http/lead';
 import { listening, scanContract } from '@earshot/proto/http/scan';
 import type { Platform } from '@earshot/service-kit';
@@ -11,11 +9,9 @@ import { consume } from '@earshot/event-bus';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceHealthParts } from '../src/source-health-parts.ts';
 import { settingsClient } from '../src/clients/lead.ts';
-import type { FeedDocument } from '../src/store/feed-store.ts';
-import { asksChannel } from '../src/store/feed-store.ts';
+import { asksChannel, type FeedDocument } from '../src/store/feed-store.ts';
 import { makePosts } from './fake-source.ts';
-import type { ScanWorld } from './scan-world.ts';
-import { openScanWorld } from './scan-world.ts';
+import { openScanWorld, type ScanWorld } from './scan-world.ts';
 
 const minuteMs = 60_000;
 let shiftMs = 0;

@@ -1,9 +1,14 @@
-import type { ErrorDetails } from '@earshot/core';
-import { appError } from '@earshot/core';
+import { appError, type ErrorDetails } from '@earshot/core';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { describe, expect, it } from '@jest/globals';
-import type { CommunityReads, Trouble } from '../src/domain/source-health.ts';
-import { communityHealth, paceOf, sourceHealth, troubleAfter } from '../src/domain/source-health.ts';
+import {
+  communityHealth,
+  type CommunityReads,
+  paceOf,
+  sourceHealth,
+  type Trouble,
+  troubleAfter,
+} from '../src/domain/source-health.ts';
 
 const now = new Date('2026-11-30T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

@@ -1,6 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
-import type { TestServices } from '@earshot/testing';
-import { startTestServices } from '@earshot/testing';
+import { startTestServices, type TestServices } from '@earshot/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noCounts } from '../src/domain/job.ts';
 import { beginTask, endTask, newJob } from '../src/domain/job-changes.ts';

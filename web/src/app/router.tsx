@@ -1,5 +1,4 @@
-import type { RouteObject } from 'react-router-dom';
-import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { PageError } from '../components/page-error.tsx';
 import { paths } from '../config/paths.ts';
 import { LoadingScreen } from './loading-screen.tsx';

@@ -1,8 +1,12 @@
-import { FEATURES, featureWeights } from '@earshot/scoring/learned-weights';
-import type { Feature, LearnedModel, WeightsFile } from '@earshot/scoring/learned-weights';
+import {
+  type Feature,
+  FEATURES,
+  featureWeights,
+  type LearnedModel,
+  type WeightsFile,
+} from '@earshot/scoring/learned-weights';
 import { NO_MEANING } from '@earshot/scoring/meaning';
-import { fitLogistic, oddsOf } from './logistic.ts';
-import type { SparseRow } from './logistic.ts';
+import { fitLogistic, oddsOf, type SparseRow } from './logistic.ts';
 
 /** A labelled post as the scorer reads it for its business. */
 export interface Example {

@@ -1,17 +1,20 @@
 import { examine } from '@earshot/scoring/examine';
-import { keylessScorer, learnedBy, personalScorer } from '@earshot/scoring';
-import type { Business, Label, Scorer, Vectors } from '@earshot/scoring';
+import {
+  type Business,
+  keylessScorer,
+  type Label,
+  learnedBy,
+  personalScorer,
+  type Scorer,
+  type Vectors,
+} from '@earshot/scoring';
 import { weightsIn } from '@earshot/scoring/learned-weights';
 import { businessMeanings, meaningFeatures, NO_MEANING, textOf } from '@earshot/scoring/meaning';
 import type { LeftOut } from './figures.ts';
-import type { LabelledSet } from './labelled-sets.ts';
-import { leadLabel } from './labelled-sets.ts';
-import { weightLearner } from './learn-weights.ts';
-import type { Example } from './learn-weights.ts';
-import { closeMatch, meanRank, rankQuality } from './measure.ts';
-import type { RankQuality } from './measure.ts';
-import { atThreshold, auc, mean, ranked } from './metrics.ts';
-import type { Judged } from './metrics.ts';
+import { type LabelledSet, leadLabel } from './labelled-sets.ts';
+import { type Example, weightLearner } from './learn-weights.ts';
+import { closeMatch, meanRank, rankQuality, type RankQuality } from './measure.ts';
+import { atThreshold, auc, type Judged, mean, ranked } from './metrics.ts';
 
 /** The lowest score of a lead with the default strategy. */
 const DEFAULT_THRESHOLD = 6;

@@ -1,10 +1,15 @@
-import type { Post, Scorer } from '@earshot/scoring';
-import { prefilterer } from '@earshot/scoring';
+import { type Post, prefilterer, type Scorer } from '@earshot/scoring';
 import type { MeasuredBy, Prefiltered } from './figures.ts';
-import { leadLabel } from './labelled-sets.ts';
-import type { LabelledSet } from './labelled-sets.ts';
-import { closeMatch, meanQuality, measure } from './measure.ts';
-import type { Measured, Meters, Quality, RankQuality } from './measure.ts';
+import { type LabelledSet, leadLabel } from './labelled-sets.ts';
+import {
+  closeMatch,
+  meanQuality,
+  measure,
+  type Measured,
+  type Meters,
+  type Quality,
+  type RankQuality,
+} from './measure.ts';
 import { atThreshold, ranked } from './metrics.ts';
 
 /** Measures one scorer on several businesses, one after the other. */

@@ -1,8 +1,6 @@
 import type { Scorer } from '@earshot/scoring';
-import { leadLabel } from './labelled-sets.ts';
-import type { LabelledSet } from './labelled-sets.ts';
-import { atThreshold, auc, averagePrecision, mean, ndcg, precisionAt, ranked } from './metrics.ts';
-import type { Judged } from './metrics.ts';
+import { type LabelledSet, leadLabel } from './labelled-sets.ts';
+import { atThreshold, auc, averagePrecision, type Judged, mean, ndcg, precisionAt, ranked } from './metrics.ts';
 
 /** Posts with at least this score are close matches in the product (strategy "focused"). */
 export const closeMatch = 7;

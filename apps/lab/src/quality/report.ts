@@ -1,5 +1,4 @@
-import type { Collection, LeftOut, MeasuredBy, Prefiltered, Recorded } from './figures.ts';
-import { mayFall } from './figures.ts';
+import { type Collection, type LeftOut, mayFall, type MeasuredBy, type Prefiltered, type Recorded } from './figures.ts';
 
 /** The text of `docs/quality.md`. It depends only on the recorded figures, so equal figures give equal text. */
 export function qualityReport({ own, shared, leftOut }: Recorded): string {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BusinessFacts, DraftRequest } from '@earshot/drafting';
-import { manners } from '@earshot/drafting';
+import { type BusinessFacts, type DraftRequest, manners } from '@earshot/drafting';
 import { businessProfile, profileIn } from '@earshot/proto/http/lead';
 import { z } from 'zod';
 

@@ -2,8 +2,15 @@ import type { BSON } from 'bson';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf, reasonOf } from '../faults.ts';
-import type { CollectionName, Header, Trailer } from './format.ts';
-import { collectionLine, documentOf, header, trailer } from './format.ts';
+import {
+  collectionLine,
+  type CollectionName,
+  documentOf,
+  type Header,
+  header,
+  type Trailer,
+  trailer,
+} from './format.ts';
 import { linesOf } from './lines.ts';
 
 /** One document read from an archive. */

@@ -3,8 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { CollectionName, Trailer } from './format.ts';
-import { documentLine } from './format.ts';
+import { type CollectionName, documentLine, type Trailer } from './format.ts';
 
 /** What an archive does not hold. Its header names it. */
 export const lacks: readonly string[] = [

@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { runOperation } from '../run-operation.ts';
 import { printable } from '../printable.ts';
 import { orDefaultFolder } from '../settings.ts';

@@ -1,11 +1,8 @@
 import { tombstones } from '@earshot/service-kit';
 import { z } from 'zod';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
-import type { OpenDocuments } from '../places.ts';
-import { openDocuments } from '../places.ts';
-import type { Collection, Fact, FactSource } from '../rebuild/repair.ts';
-import { repair } from '../rebuild/repair.ts';
+import { type Command, UsageError } from '../command.ts';
+import { type OpenDocuments, openDocuments } from '../places.ts';
+import { type Collection, type Fact, type FactSource, repair } from '../rebuild/repair.ts';
 import * as factSources from '../rebuild/fact-sources.ts';
 import { orDefaultFolder } from '../settings.ts';
 

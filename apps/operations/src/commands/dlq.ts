@@ -1,7 +1,6 @@
 import type { DeadLetter, EventBus } from '@earshot/event-bus';
 import { decodeEnvelope, envelopeJson } from '@earshot/proto/events';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { reasonOf } from '../faults.ts';
 import { openBus } from '../places.ts';
 import { printable } from '../printable.ts';

@@ -1,12 +1,9 @@
 import type { Connection } from 'mongoose';
 import type { EventBus } from '@earshot/event-bus';
 import { resolve } from 'node:path';
-import type { CollectionToWrite } from '../archive/write.ts';
-import { lacks, writeArchive } from '../archive/write.ts';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
-import { openInstallation } from '../places.ts';
-import type { OpenDocuments } from '../places.ts';
+import { type CollectionToWrite, lacks, writeArchive } from '../archive/write.ts';
+import { type Command, UsageError } from '../command.ts';
+import { type OpenDocuments, openInstallation } from '../places.ts';
 import { databases, groups, lastingConsumers } from '../product.ts';
 import { orDefaultFolder } from '../settings.ts';
 

@@ -1,6 +1,5 @@
 import { databaseName, readStoresCa } from '@earshot/service-kit/operations';
-import type { Command } from '../command.ts';
-import { noArguments } from '../command.ts';
+import { type Command, noArguments } from '../command.ts';
 import { buildIndexes } from '../build-indexes.ts';
 import { databases } from '../product.ts';
 import { printable } from '../printable.ts';

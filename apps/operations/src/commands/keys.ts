@@ -3,8 +3,7 @@ import { serviceNames } from '@earshot/proto/values';
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { chmod, chown, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { codeOf } from '../faults.ts';
 
 export interface KeysOptions {

@@ -1,14 +1,12 @@
 import { reseal as resealSecrets, resealModelKey } from '@earshot/auth/reseal';
 import { reseal as resealTokens } from '@earshot/outreach/reseal';
-import type { Settings } from '@earshot/core';
-import { parseSettings, withoutEmpty } from '@earshot/core';
+import { parseSettings, type Settings, withoutEmpty } from '@earshot/core';
 import { readSealingKeys, sealingKeysFile } from '@earshot/service-kit';
 import { dropOldSealingKeys } from '@earshot/service-kit/operations';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { openDocuments } from '../places.ts';
 import { printable } from '../printable.ts';
 import { dataFolder, orDefaultFolder } from '../settings.ts';

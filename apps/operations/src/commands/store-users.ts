@@ -1,9 +1,7 @@
 import { allServices } from '@earshot/all-in-one/services';
-import type { KafkaRule, StoreUser } from '@earshot/service-kit/operations';
-import { clusterSettings, storeUsers } from '@earshot/service-kit/operations';
+import { clusterSettings, type KafkaRule, type StoreUser, storeUsers } from '@earshot/service-kit/operations';
 import { z } from 'zod';
-import type { Command } from '../command.ts';
-import { UsageError } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { createStoreUsers } from '../create-store-users.ts';
 import { settingsFor } from '../settings.ts';
 

@@ -1,8 +1,7 @@
 import { createLogger } from '@earshot/core';
 import { ensureTopics } from '@earshot/service-kit/operations';
 import { topics } from '@earshot/proto/events';
-import type { Command } from '../command.ts';
-import { noArguments } from '../command.ts';
+import { type Command, noArguments } from '../command.ts';
 import { reasonOf } from '../faults.ts';
 import { groups } from '../product.ts';
 import { kafkaPlace, kafkaSettings, settingsFor } from '../settings.ts';

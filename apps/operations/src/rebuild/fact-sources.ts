@@ -1,15 +1,14 @@
-import type {
-  CommunityFactDocument,
-  DiscoveryConversionDocument,
-  DiscoveryRequestDocument,
-  ScanFactDocument,
-  UserFactDocument,
+import {
+  type CommunityFactDocument,
+  type DiscoveryConversionDocument,
+  type DiscoveryRequestDocument,
+  leadFactOf,
+  type ScanFactDocument,
+  type UserFactDocument,
 } from '@earshot/analytics/facts';
-import { leadFactOf } from '@earshot/analytics/facts';
 import { draftVariants, leadStatuses } from '@earshot/proto/values';
 import { z } from 'zod';
-import type { Collection, Fact, FactSource } from './repair.ts';
-import { documentsOf, idsAfter } from './repair.ts';
+import { type Collection, documentsOf, type Fact, type FactSource, idsAfter } from './repair.ts';
 
 const owned = { _id: z.string(), userId: z.string() };
 const source = z.string();

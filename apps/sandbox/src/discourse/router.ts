@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Response } from 'express';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import { z } from 'zod';
 
 const file = new URL('./forum.json', import.meta.url);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Response } from 'express';
-import express, { Router } from 'express';
+import express, { type Response, Router } from 'express';
 import { z } from 'zod';
 
 const file = new URL('./posts.json', import.meta.url);

@@ -1,8 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Request, Response } from 'express';
-import { Router } from 'express';
-import type { Item } from './items.ts';
-import { readItems } from './items.ts';
+import { type Request, type Response, Router } from 'express';
+import { type Item, readItems } from './items.ts';
 import { presentHit, presentItem } from './present.ts';
 import { BadParameter, hasWords, mostHits, readNumber, readSearch } from './search.ts';
 

@@ -1,5 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
-import express from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type {
   Adapter,
   AdapterFactory,
@@ -9,8 +8,7 @@ import type {
   default as Provider,
 } from 'oidc-provider';
 import { z } from 'zod';
-import type { Person } from '../domain/people.ts';
-import { claimsOf, people, typedPerson } from '../domain/people.ts';
+import { claimsOf, people, type Person, typedPerson } from '../domain/people.ts';
 import { choicePage, identityErrorPage, identityHeaders } from './identity-pages.ts';
 
 export interface IdentityOptions {

@@ -1,5 +1,4 @@
-import type { InternalTokens } from '@earshot/service-kit';
-import { sandboxTarget, tokenHeader } from '@earshot/service-kit';
+import { type InternalTokens, sandboxTarget, tokenHeader } from '@earshot/service-kit';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 

@@ -5,10 +5,8 @@ import { portForward } from '../port-forward.ts';
 import type { TheInstallation } from '../the-installation.ts';
 import { serveLoadPosts } from './load-site.ts';
 import { loadCommunities } from './posts.ts';
-import type { ScanLoad } from './scan-load.ts';
-import { openScanLoad } from './scan-load.ts';
-import type { Workers } from './workers.ts';
-import { watchWorkers } from './workers.ts';
+import { openScanLoad, type ScanLoad } from './scan-load.ts';
+import { watchWorkers, type Workers } from './workers.ts';
 
 /** Number of users, each with a scan of 20 tasks, that the load begins with. */
 const users = series({ ci: 75, soak: 250 });

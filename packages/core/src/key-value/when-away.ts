@@ -1,5 +1,4 @@
-import type { KeyValue, Lease } from './key-value.ts';
-import { KeyValueAway } from './key-value.ts';
+import { type KeyValue, KeyValueAway, type Lease } from './key-value.ts';
 
 /**
  * Resolves with the result of `ask`, or with the result of `without` when the store is unavailable. Other errors are

@@ -1,5 +1,4 @@
-import type { MetricKey } from '@earshot/proto/metrics';
-import { metricTable } from '@earshot/proto/metrics';
+import { type MetricKey, metricTable } from '@earshot/proto/metrics';
 
 /**
  * Reads a metric from a scrape, or undefined if it is absent. Sums all series with the given `labels`. For a histogram

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /** Below the ephemeral port range, so that a killed process finds its port free again. */
 const range = { from: 20_000, to: 32_000 };

@@ -1,5 +1,4 @@
-import type { KeyValue, Lease, Listener } from '../key-value/key-value.ts';
-import { KeyValueAway } from '../key-value/key-value.ts';
+import { type KeyValue, KeyValueAway, type Lease, type Listener } from '../key-value/key-value.ts';
 
 /** A key-value store that a test can make unavailable and available again. */
 export type LeavingKeyValue = KeyValue & {

@@ -1,5 +1,4 @@
-import type { Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /** A connection to a server that a test controls. */
 export interface TcpGate {

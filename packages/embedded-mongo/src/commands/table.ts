@@ -1,6 +1,5 @@
 import { Int32 } from 'bson';
-import type { Doc } from '../bson.ts';
-import { MAX_DOCUMENT_BYTES } from '../bson.ts';
+import { type Doc, MAX_DOCUMENT_BYTES } from '../bson.ts';
 import { MAX_MESSAGE_BYTES } from '../wire.ts';
 import * as admin from './admin.ts';
 import type { CommandEntry } from './command.ts';

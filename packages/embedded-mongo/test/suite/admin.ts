@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
-import { refusal, valuesOf } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { type Case, refusal, type Topic, valuesOf } from './world.ts';
 
 const collections: Case[] = [
   {

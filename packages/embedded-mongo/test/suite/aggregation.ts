@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { notOnFerretDb } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
 
 type Row = readonly [name: string, pipeline: Document[], wanted: readonly Document[]];
 

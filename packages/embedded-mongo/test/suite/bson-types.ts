@@ -13,8 +13,7 @@ import {
   Timestamp,
   UUID,
 } from 'mongodb';
-import { idsOf } from './world.ts';
-import type { Case, Topic, World } from './world.ts';
+import { type Case, idsOf, type Topic, type World } from './world.ts';
 
 const RAW = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 

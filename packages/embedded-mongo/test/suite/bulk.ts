@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { MongoBulkWriteError } from 'mongodb';
-import type { Document } from 'mongodb';
-import { idsOf, refusal } from './world.ts';
-import type { Case, Topic, World } from './world.ts';
+import { type Document, MongoBulkWriteError } from 'mongodb';
+import { type Case, idsOf, refusal, type Topic, type World } from './world.ts';
 
 async function bulkError(work: Promise<unknown>): Promise<MongoBulkWriteError> {
   const error = await refusal(work);

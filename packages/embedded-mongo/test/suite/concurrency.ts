@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { MongoClient, MongoServerError } from 'mongodb';
-import type { Document } from 'mongodb';
+import { type Document, MongoClient, MongoServerError } from 'mongodb';
 import type { Case, Topic, World } from './world.ts';
 
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));

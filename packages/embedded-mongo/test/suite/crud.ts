@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
-import type { Document } from 'mongodb';
-import { idsOf, refusal, until, valuesOf } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Document, MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import { type Case, type Doc, idsOf, refusal, type Topic, until, valuesOf } from './world.ts';
 
 /** Runs a raw command and throws its write errors, since it returns them with `ok: 1`. */
 function throwWriteErrors(answer: Document): void {

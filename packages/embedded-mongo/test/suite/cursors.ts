@@ -1,9 +1,7 @@
 import { expect } from '@jest/globals';
-import { Long } from 'mongodb';
-import type { CommandStartedEvent, Document } from 'mongodb';
+import { type CommandStartedEvent, type Document, Long } from 'mongodb';
 import { z } from 'zod';
-import { refusal } from './world.ts';
-import type { Case, Doc, Topic, World } from './world.ts';
+import { type Case, type Doc, refusal, type Topic, type World } from './world.ts';
 
 const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, _id) => ({ _id, half: _id % 2 }));
 

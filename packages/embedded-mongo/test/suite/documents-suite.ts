@@ -21,8 +21,7 @@ import { uniqueTopics } from './unique.ts';
 import { updateArrayTopics } from './update-arrays.ts';
 import { updateTopics } from './updates.ts';
 import { upsertTopics } from './upserts.ts';
-import { closeWorld, openWorld } from './world.ts';
-import type { Case, Topic, World } from './world.ts';
+import { type Case, closeWorld, openWorld, type Topic, type World } from './world.ts';
 
 /** A running documents server. */
 export interface OpenDocuments {

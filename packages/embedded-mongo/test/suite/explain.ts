@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { z } from 'zod';
-import { notOnFerretDb } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
 
 const executionSchema = z.object({
   executionStats: z.object({ nReturned: z.number(), totalDocsExamined: z.number(), totalKeysExamined: z.number() }),

@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { type Case, refusal, type Topic } from './world.ts';
 
 const EXPRESSIONS: readonly (readonly [name: string, expression: unknown, wanted: unknown])[] = [
   ['$cond', { $cond: { if: { $lt: ['$n', 5] }, then: 'low', else: 'high' } }, 'low'],

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { ObjectId } from 'mongodb';
-import { refusal } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Case, type Doc, refusal, type Topic } from './world.ts';
 
 const THREE: readonly Doc[] = [
   { _id: 1, g: 'x', n: 3 },

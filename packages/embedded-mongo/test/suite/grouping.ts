@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { gives, SALES } from './aggregation.ts';
-import { notOnFerretDb } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
 
 const byId = { $sort: { _id: 1 } };
 const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { idsOf, notOnFerretDb, refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { type Case, idsOf, notOnFerretDb, refusal, type Topic } from './world.ts';
 
 const made: Case[] = [
   {

@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { Binary } from 'mongodb';
-import type { Document } from 'mongodb';
-import { refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { Binary, type Document } from 'mongodb';
+import { type Case, refusal, type Topic } from './world.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { type Case, refusal, type Topic } from './world.ts';
 
 type Row = readonly [name: string, projection: Document, wanted: Document];
 

@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { Decimal128, Long, ObjectId } from 'mongodb';
-import type { Document } from 'mongodb';
-import { idsOf, refusal } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { Decimal128, type Document, Long, ObjectId } from 'mongodb';
+import { type Case, type Doc, idsOf, refusal, type Topic } from './world.ts';
 
 type Row = readonly [name: string, filter: Document, ids: readonly Doc['_id'][]];
 

@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from '@earshot/service-kit';
-import { saveForm } from '@earshot/service-kit';
-import type { Case, Doc, Topic, World } from './world.ts';
-import { refusal } from './world.ts';
+import { duplicateKeyFields, duplicateKeyPositions, saveForm, upsertAtLast } from '@earshot/service-kit';
+import { type Case, type Doc, refusal, type Topic, type World } from './world.ts';
 
 async function unique(world: World, docs: readonly Doc[]) {
   const collection = await world.collection(docs);

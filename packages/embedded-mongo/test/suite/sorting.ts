@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
-import type { Document } from 'mongodb';
-import { refusal } from './world.ts';
-import type { Case, Topic, World } from './world.ts';
+import { Decimal128, type Document, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
+import { type Case, refusal, type Topic, type World } from './world.ts';
 
 /** One value per BSON type, in MongoDB's sort order of types. */
 const BY_TYPE: readonly (readonly [name: string, value: unknown])[] = [

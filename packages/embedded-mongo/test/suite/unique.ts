@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { Decimal128, Long, ObjectId } from 'mongodb';
-import type { CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
-import { refusal, until } from './world.ts';
-import type { Case, Doc, Topic } from './world.ts';
+import { type CreateIndexesOptions, Decimal128, type Document, type IndexSpecification, Long, ObjectId } from 'mongodb';
+import { type Case, type Doc, refusal, type Topic, until } from './world.ts';
 
 type Key = Record<string, 1 | -1>;
 type Row = readonly [name: string, key: Key, options: CreateIndexesOptions, first: Document, second: Document];

@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { BSON, Double, Long } from 'mongodb';
-import type { Document, UpdateOptions } from 'mongodb';
-import { notOnFerretDb, refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { BSON, type Document, Double, Long, type UpdateOptions } from 'mongodb';
+import { type Case, notOnFerretDb, refusal, type Topic } from './world.ts';
 
 type Update = Document | Document[];
 type Row = readonly [name: string, before: Document, update: Update, after: Document, options?: UpdateOptions];

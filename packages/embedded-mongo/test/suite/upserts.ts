@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
-import { ObjectId } from 'mongodb';
-import type { Document } from 'mongodb';
-import { refusal } from './world.ts';
-import type { Case, Topic } from './world.ts';
+import { type Document, ObjectId } from 'mongodb';
+import { type Case, refusal, type Topic } from './world.ts';
 
 type Row = readonly [name: string, filter: Document, update: Document | Document[], made: Document];
 

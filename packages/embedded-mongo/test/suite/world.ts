@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient, MongoServerError } from 'mongodb';
-import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 
 /**
  * The tested server: the embedded one, FerretDB behind a `mongo` image, or MongoDB. `buildInfo` distinguishes the last

@@ -1,5 +1,4 @@
-import type { Encoder } from '../encoder.ts';
-import { vectorLength } from '../encoder.ts';
+import { type Encoder, vectorLength } from '../encoder.ts';
 
 /**
  * An encoder for tests that need no model: texts that share words have a high cosine, others one near 0. The same text

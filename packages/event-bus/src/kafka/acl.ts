@@ -1,8 +1,6 @@
 import type { Logger } from '@earshot/core';
-import type { AclEntry } from 'kafkajs';
-import kafkajs from 'kafkajs';
-import type { KafkaSecurity } from './client.ts';
-import { AdminClient } from './client.ts';
+import kafkajs, { type AclEntry } from 'kafkajs';
+import { AdminClient, type KafkaSecurity } from './client.ts';
 
 export type KafkaOperation =
   'Alter' | 'AlterConfigs' | 'Create' | 'Delete' | 'Describe' | 'DescribeConfigs' | 'Read' | 'Write';

@@ -1,25 +1,18 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { Kafka } from 'kafkajs';
-import type { BusRecord, EventBus, Subscription } from '../event-bus.ts';
-import { checkSizes } from '../event-bus.ts';
+import { type BusRecord, checkSizes, type EventBus, type Subscription } from '../event-bus.ts';
 import type { StoredRecord } from '../partition-cursor.ts';
-import type { Clock } from '@earshot/core';
-import { newId } from '@earshot/core';
-import type { Logger } from '@earshot/core';
-import type { KafkaClientOptions } from './client.ts';
-import { AdminClient, kafkaClient } from './client.ts';
+import { type Clock, type Logger, newId } from '@earshot/core';
+import { AdminClient, kafkaClient, type KafkaClientOptions } from './client.ts';
 import { letterOf, readLetters } from './dead-letters.ts';
 import { explained } from './errors.ts';
 import { lagOf } from './lag.ts';
 import { Member } from './member.ts';
-import type { KafkaNames } from './names.ts';
-import { kafkaNames } from './names.ts';
-import type { OutMessage } from './publisher.ts';
-import { Publisher } from './publisher.ts';
+import { type KafkaNames, kafkaNames } from './names.ts';
+import { type OutMessage, Publisher } from './publisher.ts';
 import { onlyGroupHeader } from './records.ts';
 import { bounded } from './session.ts';
-import type { KafkaTiming } from './timing.ts';
-import { kafkaTiming } from './timing.ts';
+import { type KafkaTiming, kafkaTiming } from './timing.ts';
 
 export interface KafkaBusOptions extends KafkaClientOptions {
   /** Prefix of all topic and group names, so that installations can share brokers. */

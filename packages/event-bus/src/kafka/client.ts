@@ -1,5 +1,4 @@
-import type { Admin, ISocketFactory, KafkaConfig } from 'kafkajs';
-import { Kafka, logLevel } from 'kafkajs';
+import { type Admin, type ISocketFactory, Kafka, type KafkaConfig, logLevel } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import { protocolErrorOf } from './errors.ts';

@@ -5,14 +5,11 @@ import { PartitionCursor } from '../partition-cursor.ts';
 import type { AdminClient } from './client.ts';
 import { explained, MissingTopicError } from './errors.ts';
 import type { MemberOptions } from './member-options.ts';
-import type { Owned } from './owned.ts';
-import { committedNow } from './owned.ts';
-import type { Committed } from './partition-log.ts';
-import { isSame, PartitionLog } from './partition-log.ts';
+import { committedNow, type Owned } from './owned.ts';
+import { type Committed, isSame, PartitionLog } from './partition-log.ts';
 import { storedOf } from './records.ts';
 import { bounded, Session } from './session.ts';
-import type { Start } from './starts.ts';
-import { fetchEnds, fetchStarts } from './starts.ts';
+import { fetchEnds, fetchStarts, type Start } from './starts.ts';
 
 const backoffMs = { first: 250, most: 5_000 };
 const askAgainMs = 500;

@@ -1,5 +1,4 @@
-import type { Committed, PartitionLog } from './partition-log.ts';
-import { isSame } from './partition-log.ts';
+import { type Committed, isSame, type PartitionLog } from './partition-log.ts';
 
 /** A partition assigned to this member. */
 export interface Owned {

@@ -1,6 +1,5 @@
 import type { ParkedRecord, PartitionProgress, PartitionRecords, StoredRecord } from '../partition-cursor.ts';
-import type { CommitState, Range } from './commit-state.ts';
-import { encodeState, encodeTruncated } from './commit-state.ts';
+import { type CommitState, encodeState, encodeTruncated, type Range } from './commit-state.ts';
 
 /** Fetching pauses at `manyRecords` records of a partition in memory, and resumes at `fewRecords`. */
 const manyRecords = 300;

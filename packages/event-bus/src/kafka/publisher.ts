@@ -1,9 +1,7 @@
-import type { Message, Producer } from 'kafkajs';
-import { Partitioners } from 'kafkajs';
+import { type Message, Partitioners, type Producer } from 'kafkajs';
 import type { Logger } from '@earshot/core';
 import { largestRecordBytes, sizeOf } from '../event-bus.ts';
-import type { KafkaClientOptions } from './client.ts';
-import { briefRetry, kafkaClient, whileMoving } from './client.ts';
+import { briefRetry, kafkaClient, type KafkaClientOptions, whileMoving } from './client.ts';
 import { explained, protocolErrorOf } from './errors.ts';
 
 /** A message for a topic, with the topic's name in Kafka. */

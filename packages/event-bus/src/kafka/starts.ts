@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import type { AdminClient } from './client.ts';
-import type { CommitState } from './commit-state.ts';
-import { decodeState, takenOver } from './commit-state.ts';
+import { type CommitState, decodeState, takenOver } from './commit-state.ts';
 import { fetchCommitted } from './lag.ts';
 import type { Committed } from './partition-log.ts';
 

@@ -1,10 +1,8 @@
 import type { TopicSettings } from '@earshot/proto/events';
-import type { Admin, ITopicConfig } from 'kafkajs';
-import kafkajs from 'kafkajs';
+import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
-import type { KafkaSecurity } from './client.ts';
-import { AdminClient } from './client.ts';
+import { AdminClient, type KafkaSecurity } from './client.ts';
 import { kafkaNames } from './names.ts';
 
 export interface EnsureTopicsOptions {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Logger } from '@earshot/core';
-import { clearTraces } from '@earshot/core';
+import { clearTraces, type Logger } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { GroupCommit } from './bus-commit.ts';
 

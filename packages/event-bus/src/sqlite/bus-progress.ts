@@ -2,11 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { DeadLetter } from '../event-bus.ts';
 import type { PartitionProgress, StoredRecord } from '../partition-cursor.ts';
-import type { Clock } from '@earshot/core';
-import { newId } from '@earshot/core';
+import { type Clock, newId } from '@earshot/core';
 import type { GroupCommit } from './bus-commit.ts';
-import type { Records } from './bus-records.ts';
-import { recordRow } from './bus-records.ts';
+import { recordRow, type Records } from './bus-records.ts';
 
 export interface Progress {
   /** Stored durably. A new group starts at the oldest kept record. */

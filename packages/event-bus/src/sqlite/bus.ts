@@ -1,20 +1,14 @@
 import type { TopicSettings } from '@earshot/proto/events';
 import type { UserId } from '@earshot/proto/refs';
-import type { EventBus, Subscription } from '../event-bus.ts';
-import { checkSizes } from '../event-bus.ts';
-import type { BusTiming } from '../group-consumer.ts';
-import { GroupConsumer } from '../group-consumer.ts';
+import { checkSizes, type EventBus, type Subscription } from '../event-bus.ts';
+import { type BusTiming, GroupConsumer } from '../group-consumer.ts';
 import { PartitionCursor } from '../partition-cursor.ts';
-import type { Clock } from '@earshot/core';
-import type { Logger } from '@earshot/core';
+import type { Clock, Logger } from '@earshot/core';
 import { GroupCommit } from './bus-commit.ts';
 import { openBusDatabase } from './bus-database.ts';
-import type { Progress } from './bus-progress.ts';
-import { openProgress } from './bus-progress.ts';
-import type { Records } from './bus-records.ts';
-import { openRecords } from './bus-records.ts';
-import type { BusForgetting } from './bus-forgetting.ts';
-import { createForgetting } from './bus-forgetting.ts';
+import { openProgress, type Progress } from './bus-progress.ts';
+import { openRecords, type Records } from './bus-records.ts';
+import { type BusForgetting, createForgetting } from './bus-forgetting.ts';
 import { createRetention } from './bus-retention.ts';
 
 export interface EmbeddedBusOptions {

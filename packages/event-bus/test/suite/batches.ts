@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../src/event-bus.ts';
 import { until } from '@earshot/core/testing';
-import type { BusCase } from './world.ts';
-import { gate, numbered, record, subscription, textOf, upTo } from './world.ts';
+import { type BusCase, gate, numbered, record, subscription, textOf, upTo } from './world.ts';
 
 /** Blocks the first record until the others wait, so that they are delivered together. */
 function batches() {

@@ -1,8 +1,18 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../src/event-bus.ts';
 import { until } from '@earshot/core/testing';
-import type { BusCase } from './world.ts';
-import { gate, listen, note, numbered, record, subscription, suiteTopics, textOf, upTo } from './world.ts';
+import {
+  type BusCase,
+  gate,
+  listen,
+  note,
+  numbered,
+  record,
+  subscription,
+  suiteTopics,
+  textOf,
+  upTo,
+} from './world.ts';
 
 export const deliveryCases: BusCase[] = [
   {

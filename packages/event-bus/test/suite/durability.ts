@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../src/event-bus.ts';
 import { until } from '@earshot/core/testing';
-import type { BusCase } from './world.ts';
-import { gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
+import { type BusCase, gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
 
 export const durabilityCases: BusCase[] = [
   {

@@ -3,8 +3,7 @@ import { deliveryCases } from './delivery.ts';
 import { batchCases } from './batches.ts';
 import { durabilityCases } from './durability.ts';
 import { failureCases } from './failures.ts';
-import type { OpenBusWith } from './world.ts';
-import { suiteTopics } from './world.ts';
+import { type OpenBusWith, suiteTopics } from './world.ts';
 
 const chapters = [
   { chapter: 'delivery', cases: deliveryCases },

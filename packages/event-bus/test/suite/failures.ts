@@ -1,10 +1,8 @@
 import { expect } from '@jest/globals';
-import type { Delivery } from '../../src/event-bus.ts';
-import { largestRecordBytes, RecordRefusedError, sizeOf } from '../../src/event-bus.ts';
+import { type Delivery, largestRecordBytes, RecordRefusedError, sizeOf } from '../../src/event-bus.ts';
 import { OutageError } from '../../src/outage.ts';
 import { until } from '@earshot/core/testing';
-import type { BusCase } from './world.ts';
-import { gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
+import { type BusCase, gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
 
 const idleMs = 1_000;
 const isText = (delivery: Delivery, text: string) => textOf(delivery) === text;

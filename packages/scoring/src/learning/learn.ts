@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Vector } from '../meaning.ts';
-import type { Label } from './label.ts';
-import { isWanted, weightOf } from './label.ts';
+import { isWanted, type Label, weightOf } from './label.ts';
 
 /** What the ratings of a user say, as scans use it. */
 export interface Learned {

@@ -1,7 +1,5 @@
-import type { Label } from './label.ts';
-import { isWanted } from './label.ts';
-import type { Learned } from './learn.ts';
-import { learn, leastLabels } from './learn.ts';
+import { isWanted, type Label } from './label.ts';
+import { learn, type Learned, leastLabels } from './learn.ts';
 
 /** What was learned from a user's labels, and whether it is applied. */
 export interface Learning {

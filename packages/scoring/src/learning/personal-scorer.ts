@@ -1,9 +1,7 @@
 import { cosine } from '@earshot/encoder';
-import { textOf } from '../meaning.ts';
-import type { Vector, Vectors } from '../meaning.ts';
+import { textOf, type Vector, type Vectors } from '../meaning.ts';
 import { tenths } from '../parts.ts';
-import type { Post, Scorer, ScorePart, Verdict } from '../scorer.ts';
-import { relevanceOf, scoreOf } from '../scorer.ts';
+import { type Post, relevanceOf, scoreOf, type ScorePart, type Scorer, type Verdict } from '../scorer.ts';
 import type { Learned } from './learn.ts';
 
 /** In points. Learning changes the order of posts, but it does not hide one that fits well. */

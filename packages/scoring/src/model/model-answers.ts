@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Post } from '../scorer.ts';
 import { spanOf } from './model-parts.ts';
-import { judgementOf, postEntrySchema } from './model-rubric.ts';
-import type { BatchAnswer, Judgement, PostAnswer } from './model-rubric.ts';
+import { type BatchAnswer, type Judgement, judgementOf, type PostAnswer, postEntrySchema } from './model-rubric.ts';
 
 /** The complete and valid entries of an answer, even if the rest is cut off or invalid. Null if there are none. */
 export function salvageEntries(answer: string): BatchAnswer | null {

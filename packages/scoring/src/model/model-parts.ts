@@ -1,6 +1,5 @@
 import type { Post, ScorePart } from '../scorer.ts';
-import { NEED_SHARE, POINTS } from './model-rubric.ts';
-import type { Judgement } from './model-rubric.ts';
+import { type Judgement, NEED_SHARE, POINTS } from './model-rubric.ts';
 
 const NOTE = 'Judged by the model';
 const UNQUOTED = 'The model gave no quote from the post for this, so it does not count';

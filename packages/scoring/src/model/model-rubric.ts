@@ -1,8 +1,7 @@
 import { communityLabel } from '@earshot/sources';
 import { z } from 'zod';
 import { readByModel } from '../read-text.ts';
-import { PART_CATEGORIES } from '../scorer.ts';
-import type { Business, PartCategory, Post } from '../scorer.ts';
+import { type Business, PART_CATEGORIES, type PartCategory, type Post } from '../scorer.ts';
 
 /** Increase it with every change of the words or the points: stored scores name the version that made them. */
 export const RUBRIC_VERSION = 'rubric-4';

@@ -1,17 +1,20 @@
-import { identityOf, isModelAway, LlmError } from '@earshot/llm';
-import type { Llm } from '@earshot/llm';
+import { identityOf, isModelAway, type Llm, LlmError } from '@earshot/llm';
 import { inTurns } from '@earshot/core';
 import { randomBytes } from 'node:crypto';
-import type { AnswerCache } from '../answer-cache.ts';
-import { answerKey, noAnswerCache } from '../answer-cache.ts';
+import { type AnswerCache, answerKey, noAnswerCache } from '../answer-cache.ts';
 import { withKind } from '../kind-part.ts';
 import { matchReasonOf } from '../reason.ts';
-import { relevanceOf, scoreOf } from '../scorer.ts';
-import type { Post, Scorer, UnscoredReason, Verdict } from '../scorer.ts';
+import { type Post, relevanceOf, scoreOf, type Scorer, type UnscoredReason, type Verdict } from '../scorer.ts';
 import { answerFromKept, keptAnswer, salvageEntries } from './model-answers.ts';
 import { badQuotes, partsOfAnswer } from './model-parts.ts';
-import { RUBRIC_VERSION, judgementOf, batchAnswerSchema, batchInput, systemPrompt } from './model-rubric.ts';
-import type { Judgement } from './model-rubric.ts';
+import {
+  batchAnswerSchema,
+  batchInput,
+  type Judgement,
+  judgementOf,
+  RUBRIC_VERSION,
+  systemPrompt,
+} from './model-rubric.ts';
 
 export interface ModelScorerOptions {
   readonly llm: Llm;

@@ -1,6 +1,5 @@
 import { openAiLlm } from '@earshot/llm/openai';
-import { startFakeOpenAi } from '@earshot/testing/fake-open-ai';
-import type { ChatRequest, FakeAnswer } from '@earshot/testing/fake-open-ai';
+import { type ChatRequest, type FakeAnswer, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { z } from 'zod';
 import type { PostAnswer } from '../model/model-rubric.ts';
 import { modelScorer, POSTS_A_CALL } from '../model/model-scorer.ts';

@@ -1,13 +1,11 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { errorBody } from '@earshot/proto/http';
+import { type Endpoint, errorBody } from '@earshot/proto/http';
 import type { z } from 'zod';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
-import { appError } from '@earshot/core';
+import { appError, currentTrace } from '@earshot/core';
 import { errorFrom } from '../http/error-answers.ts';
 import { tokenHeader } from '../http/serve-routes.ts';
 import type { InternalTokens } from '../identity/internal-tokens.ts';
 import { targetOf } from '../identity/token-targets.ts';
-import { currentTrace } from '@earshot/core';
 import type { CallOptions, CallService, OpenFile } from './service-client.ts';
 
 /** Milliseconds. A call that takes longer fails with `service.unavailable`. */

@@ -1,13 +1,10 @@
 import { topics } from '@earshot/proto/events';
 import type { ServiceName } from '@earshot/proto/values';
 import mongoose from 'mongoose';
-import type { Clock } from '@earshot/core';
-import type { Dependency } from '../http/dependencies.ts';
-import { documentsDependency } from '../http/dependencies.ts';
+import type { Clock, Logger, Meters } from '@earshot/core';
+import { type Dependency, documentsDependency } from '../http/dependencies.ts';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { noEraser } from '../forget/eraser.ts';
-import type { Logger } from '@earshot/core';
-import type { Meters } from '@earshot/core';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../run/platform-of.ts';
 import type { Host } from '../run/run-services.ts';
@@ -18,13 +15,11 @@ import { mailerOf, modelOf, sourcesAt } from '../run/third-parties.ts';
 import { checkIndexes } from '../documents/indexes.ts';
 import { openKafkaBus } from '@earshot/event-bus/kafka';
 import { areaOf, sharedAreas, withinArea } from './key-value-area.ts';
-import type { MongoConnection } from './mongo.ts';
-import { connectMongo, mongoLimits } from './mongo.ts';
+import { connectMongo, type MongoConnection, mongoLimits } from './mongo.ts';
 import { databaseName, redisPrefix } from './names.ts';
 import { redisKeyValue } from './redis-key-value.ts';
 import type { ClusterSettings } from './settings.ts';
-import type { StoresCa } from './store-access.ts';
-import { kafkaSecurity, readStoresCa } from './store-access.ts';
+import { kafkaSecurity, readStoresCa, type StoresCa } from './store-access.ts';
 import { signingKeysFrom } from './signing-keys.ts';
 
 export interface ClusterOptions {

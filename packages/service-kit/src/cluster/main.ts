@@ -1,7 +1,5 @@
 import type { ServiceName } from '@earshot/proto/values';
-import { createLogger } from '@earshot/core';
-import type { Settings } from '@earshot/core';
-import { settingsProblems, withoutEmpty } from '@earshot/core';
+import { createLogger, type Settings, settingsProblems, withoutEmpty } from '@earshot/core';
 import type { Service } from '../service/service.ts';
 import { platformSettings } from '../service/settings.ts';
 import { clusterSettings, lackingFor } from './settings.ts';

@@ -1,5 +1,4 @@
-import type { Connection, ConnectOptions } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@earshot/core';
 import { watchHeartbeats } from './mongo-heartbeats.ts';

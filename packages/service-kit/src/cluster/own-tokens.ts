@@ -1,7 +1,6 @@
 import type { Settings } from '@earshot/core';
 import type { ServiceName } from '@earshot/proto/values';
-import type { InternalTokens } from '../identity/internal-tokens.ts';
-import { internalTokens } from '../identity/internal-tokens.ts';
+import { type InternalTokens, internalTokens } from '../identity/internal-tokens.ts';
 import { signingKeysFrom } from './signing-keys.ts';
 
 /**

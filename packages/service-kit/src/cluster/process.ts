@@ -1,7 +1,5 @@
-import { systemClock } from '@earshot/core';
-import { createLogger } from '@earshot/core';
-import type { Running } from '../run/run-services.ts';
-import { runServices } from '../run/run-services.ts';
+import { createLogger, systemClock } from '@earshot/core';
+import { type Running, runServices } from '../run/run-services.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import type { Service } from '../service/service.ts';
 import { platformSettings } from '../service/settings.ts';

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Listener, Listening } from '@earshot/core';
-import type { RedisConnection } from './redis-connection.ts';
-import { redisConnection } from './redis-connection.ts';
+import { type RedisConnection, redisConnection } from './redis-connection.ts';
 import type { StoresCa } from './store-access.ts';
 
 interface ChannelsOptions {

@@ -1,9 +1,14 @@
 import type { Redis } from 'ioredis';
-import { newId } from '@earshot/core';
-import type { KeyValue, Lease } from '@earshot/core';
-import { checkedStep, checkedTtl, KeyValueAway } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
-import type { Logger } from '@earshot/core';
+import {
+  checkedStep,
+  checkedTtl,
+  type KeyValue,
+  KeyValueAway,
+  type Lease,
+  type Logger,
+  newId,
+  unlessAway,
+} from '@earshot/core';
 import { RedisChannels } from './redis-channels.ts';
 import { redisConnection, logConnectionChanges } from './redis-connection.ts';
 import { appendTo } from './redis-log.ts';

@@ -1,5 +1,11 @@
-import type { LogOptions, LogTail, NewLogEntry } from '@earshot/core';
-import { checkedTtl, logForgottenMs, logIdsForEntry } from '@earshot/core';
+import {
+  checkedTtl,
+  logForgottenMs,
+  logIdsForEntry,
+  type LogOptions,
+  type LogTail,
+  type NewLogEntry,
+} from '@earshot/core';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 

@@ -1,8 +1,6 @@
-import type { ServiceName } from '@earshot/proto/values';
-import { serviceNames } from '@earshot/proto/values';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { z } from 'zod';
-import type { Settings } from '@earshot/core';
-import { originAddress, portNumber, required } from '@earshot/core';
+import { originAddress, portNumber, required, type Settings } from '@earshot/core';
 import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
 import type { Service } from '../service/service.ts';
 import { checkStoreAccess, storeAccess } from './store-access.ts';

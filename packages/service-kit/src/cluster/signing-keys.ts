@@ -1,5 +1,4 @@
-import { serviceNames } from '@earshot/proto/values';
-import type { ServiceName } from '@earshot/proto/values';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';

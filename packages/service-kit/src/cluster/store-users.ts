@@ -1,9 +1,6 @@
-import type { KafkaRule } from '@earshot/event-bus/kafka';
-import { kafkaNames } from '@earshot/event-bus/kafka';
-import type { EventCase } from '@earshot/proto/events';
-import { eventTable, topics } from '@earshot/proto/events';
-import type { Service } from '../service/service.ts';
-import { platformEvents } from '../service/service.ts';
+import { kafkaNames, type KafkaRule } from '@earshot/event-bus/kafka';
+import { type EventCase, eventTable, topics } from '@earshot/proto/events';
+import { platformEvents, type Service } from '../service/service.ts';
 import { areaOf, sharedAreas } from './key-value-area.ts';
 import { databaseName, redisPrefix } from './names.ts';
 

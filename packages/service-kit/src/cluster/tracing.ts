@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Logger } from '@earshot/core';
-import type { Settings } from '@earshot/core';
-import { parseSettings } from '@earshot/core';
+import { type Logger, parseSettings, type Settings } from '@earshot/core';
 
 const samplers = [
   'always_on',

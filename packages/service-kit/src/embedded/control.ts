@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { chmodSync, rmSync } from 'node:fs';
 import { json, text } from 'node:stream/consumers';
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { knownSocketPath, socketPath } from '@earshot/embedded-mongo';
 import type { Operation, OperationPlace, Platform, Service } from '../service/service.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '@earshot/core';
-import { checkedTtl } from '@earshot/core';
+import { checkedTtl, type Clock } from '@earshot/core';
 
 interface Entry<V> {
   readonly value: V;

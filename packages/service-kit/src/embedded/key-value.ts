@@ -1,11 +1,7 @@
-import type { Clock } from '@earshot/core';
-import type { KeyValue, Lease } from '@earshot/core';
-import { newId } from '@earshot/core';
-import { checkedStep, checkedTtl } from '@earshot/core';
+import { checkedStep, checkedTtl, type Clock, type KeyValue, type Lease, newId } from '@earshot/core';
 import { embeddedChannels } from './channels.ts';
 import { ExpiringMap } from './expiring-map.ts';
-import type { Log } from './logs.ts';
-import { appendTo } from './logs.ts';
+import { appendTo, type Log } from './logs.ts';
 
 const sweepEveryMs = 30_000;
 /** Maximum number of entries per sweep, so that a large map does not block the event loop for long. */

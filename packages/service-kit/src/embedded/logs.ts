@@ -1,5 +1,14 @@
-import type { Clock, LogOptions, LogTail, NewLogEntry, RecentIds } from '@earshot/core';
-import { checkedTtl, logForgottenMs, logIdsForEntry, recentIds } from '@earshot/core';
+import {
+  checkedTtl,
+  type Clock,
+  logForgottenMs,
+  logIdsForEntry,
+  type LogOptions,
+  type LogTail,
+  type NewLogEntry,
+  type RecentIds,
+  recentIds,
+} from '@earshot/core';
 import type { ExpiringMap } from './expiring-map.ts';
 
 /** One log of the embedded store. The last of `texts` has the number `last`. */

@@ -1,10 +1,8 @@
-import type { ServiceName } from '@earshot/proto/values';
-import { serviceNames } from '@earshot/proto/values';
+import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { KeyPair } from '../identity/key-pair.ts';
-import { newKeyPair } from '../identity/key-pair.ts';
+import { type KeyPair, newKeyPair } from '../identity/key-pair.ts';
 
 const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
 const stored = z.record(z.string(), pair);

@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { BusRecord, EventBus } from '@earshot/event-bus';
-import { envelopeOf } from '@earshot/event-bus';
+import { type BusRecord, envelopeOf, type EventBus } from '@earshot/event-bus';
 import { tombstones } from './tombstones.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { topics } from '@earshot/proto/events';
 import { createHash } from 'node:crypto';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { upsertAtLast } from '../documents/duplicate-key.ts';
 

@@ -1,5 +1,4 @@
-import type { AppError } from '@earshot/core';
-import { appError, isHostOf, loopbackOrigin } from '@earshot/core';
+import { type AppError, appError, isHostOf, loopbackOrigin } from '@earshot/core';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { targetOfRequest } from './request-target.ts';

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@earshot/proto/http';
 import { appError } from '@earshot/core';
-import type { RequestHandler, Router } from 'express';
-import express from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 
 /** The part of a contract that requests are matched with. */
 type Addressed = Pick<Endpoint, 'method' | 'path'>;

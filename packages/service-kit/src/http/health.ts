@@ -1,8 +1,6 @@
-import type { Router } from 'express';
-import express from 'express';
+import express, { type Router } from 'express';
 import type { ServerResponse } from 'node:http';
-import type { Dependency } from './dependencies.ts';
-import { away } from './dependencies.ts';
+import { away, type Dependency } from './dependencies.ts';
 import { markRoute } from './request-log.ts';
 import { sendJson } from './send-json.ts';
 

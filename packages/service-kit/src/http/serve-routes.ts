@@ -1,7 +1,6 @@
 import type { Endpoint } from '@earshot/proto/http';
 import { maxBodyBytes } from '@earshot/proto/values';
-import type { Request, RequestHandler, Response, Router } from 'express';
-import express from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -10,15 +9,13 @@ import type { InternalTokens, VerifiedToken } from '../identity/internal-tokens.
 import { targetOf, visitTarget } from '../identity/token-targets.ts';
 import { appError } from '@earshot/core';
 import type { SecurityLog } from '../security/security-log.ts';
-import type { AnswersInProgress } from './answers-in-progress.ts';
-import { answersInProgress } from './answers-in-progress.ts';
+import { type AnswersInProgress, answersInProgress } from './answers-in-progress.ts';
 import { contractRouter } from './contract-router.ts';
 import { invalidRequest } from './error-answers.ts';
 import { peerOf } from './peer.ts';
 import { requestIdOf } from './request-id.ts';
 import { markRoute } from './request-log.ts';
-import type { Caller, Input, RequestFacts, Route } from './route.ts';
-import { Answer, FileAnswer } from './route.ts';
+import { Answer, type Caller, FileAnswer, type Input, type RequestFacts, type Route } from './route.ts';
 import { sendJson } from './send-json.ts';
 
 /** The header that carries the internal token between services. */

@@ -1,8 +1,7 @@
 import type { ServiceName } from '@earshot/proto/values';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
-import type { KeyObject } from 'node:crypto';
-import { createPrivateKey, createPublicKey, hash } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { UserId } from '@earshot/proto/refs';
 import type { TokenTarget } from './token-targets.ts';

@@ -1,7 +1,6 @@
 import { steadyClock, systemClock } from '@earshot/core';
 import { LRUCache } from 'lru-cache';
-import type { RateLimiter, RateLimiterOptions } from './rate-limiter.ts';
-import { countingLimiter } from './rate-limiter.ts';
+import { countingLimiter, type RateLimiter, type RateLimiterOptions } from './rate-limiter.ts';
 
 /** Limits the memory to a few MB. A key that is removed loses the points that were not yet counted in the store. */
 const mostKept = 10_000;

@@ -1,8 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
-import type { Counted } from './store-limiter.js';
-import { StoreLimiter } from './store-limiter.js';
+import type { Clock, KeyValue } from '@earshot/core';
+import { type Counted, StoreLimiter } from './store-limiter.js';
 
 export interface KeyValueLimiterOptions {
   readonly kv: Pick<KeyValue, 'get' | 'set' | 'delete' | 'increment'>;

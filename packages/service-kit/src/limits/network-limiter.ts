@@ -1,5 +1,4 @@
-import type { RateLimiter, RateLimiterOptions } from './rate-limiter.ts';
-import { rateLimiter } from './rate-limiter.ts';
+import { type RateLimiter, rateLimiter, type RateLimiterOptions } from './rate-limiter.ts';
 
 /** Points of a /48 in relation to those of a /64: a household has one /64, an organisation a whole /48. */
 const sitePoints = 10;

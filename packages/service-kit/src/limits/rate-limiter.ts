@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '@earshot/core';
-import { systemClock } from '@earshot/core';
-import { appError } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
+import { appError, type Clock, type KeyValue, systemClock } from '@earshot/core';
 import { KeyValueLimiter } from './key-value-limiter.ts';
 
 export interface RateLimiterOptions {

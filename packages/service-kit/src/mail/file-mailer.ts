@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Mail, Mailer } from './mailer.ts';
-import { MailNotSent } from './mailer.ts';
+import { type Mail, type Mailer, MailNotSent } from './mailer.ts';
 import { messageOf, shortHash } from './message.ts';
 
 const failure = z.object({ code: z.string() });

@@ -1,7 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
-import type { Mailer } from './mailer.ts';
-import { MailNotSent } from './mailer.ts';
+import { type Mailer, MailNotSent } from './mailer.ts';
 import { messageOf } from './message.ts';
 
 /** Time limits in milliseconds. A server that works normally needs far less. */

@@ -1,6 +1,5 @@
 import type { ServiceName } from '@earshot/proto/values';
-import type { Dependency } from '../http/dependencies.ts';
-import { away } from '../http/dependencies.ts';
+import { away, type Dependency } from '../http/dependencies.ts';
 import type { Meters } from '@earshot/core';
 
 /** Registers a gauge that checks the service's dependencies at each scrape. */

@@ -1,10 +1,7 @@
-import type { Delivery, Subscription } from '@earshot/event-bus';
-import { OutageError } from '@earshot/event-bus';
+import { type Delivery, OutageError, type Subscription, underCauseOf } from '@earshot/event-bus';
 import { documentsAway } from '../documents/documents-away.ts';
-import { underCauseOf } from '@earshot/event-bus';
-import type { Logger } from '@earshot/core';
+import type { Logger, Meters } from '@earshot/core';
 import { knownEventType } from './event-type.ts';
-import type { Meters } from '@earshot/core';
 
 /** Writes one log line and one measurement per handler call, and counts each delivery and each dead letter. */
 export function measured(subscription: Subscription, meters: Meters, log: Logger): Subscription {

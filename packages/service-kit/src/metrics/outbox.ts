@@ -1,11 +1,9 @@
 import type { ServiceName } from '@earshot/proto/values';
 import { z } from 'zod';
 import type { BusRecord } from '@earshot/event-bus';
-import type { Clock } from '@earshot/core';
-import { timeOfId } from '@earshot/core';
+import { type Clock, type Meters, timeOfId } from '@earshot/core';
 import type { OutboxModel } from '../outbox/outbox.ts';
 import { knownEventType } from './event-type.ts';
-import type { Meters } from '@earshot/core';
 
 /** Documents whose events a scrape counts individually. */
 const countedDocuments = 1_000;

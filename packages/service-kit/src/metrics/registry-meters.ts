@@ -1,12 +1,8 @@
-import type { Metric, OwnMetric } from '@earshot/proto/metrics';
-import { helpOf, metricTable, servicesWith } from '@earshot/proto/metrics';
+import { helpOf, type Metric, metricTable, type OwnMetric, servicesWith } from '@earshot/proto/metrics';
 import type { ServiceName } from '@earshot/proto/values';
-import type { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import type { CounterKey, GaugeKey, HistogramKey, Meters } from '@earshot/core';
-import { noMeters } from '@earshot/core';
-import type { SoonReader } from './soon-reader.ts';
-import { soonReader } from './soon-reader.ts';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type CounterKey, type GaugeKey, type HistogramKey, type Meters, noMeters } from '@earshot/core';
+import { type SoonReader, soonReader } from './soon-reader.ts';
 
 /**
  * Creates instruments on a registry for a process with these services. A metric that the table assigns to none of them

@@ -1,5 +1,4 @@
-import type { Connection, Model, UpdateQuery } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema, type UpdateQuery } from 'mongoose';
 import type { OutgoingEvent } from '@earshot/event-bus';
 
 /** An event that waits in the document whose change it describes. */

@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { BusRecord, EventBus } from '@earshot/event-bus';
-import { RecordRefusedError } from '@earshot/event-bus';
-import type { KeyValue, Lease } from '@earshot/core';
-import { leaseToSaveWork } from '@earshot/core';
-import type { Logger } from '@earshot/core';
+import { type BusRecord, type EventBus, RecordRefusedError } from '@earshot/event-bus';
+import { type KeyValue, type Lease, leaseToSaveWork, type Logger } from '@earshot/core';
 import type { OutboxModel, Relay } from './outbox.ts';
 
 export interface RelayOptions {

@@ -1,7 +1,5 @@
-import type { Delivery, Subscription } from '@earshot/event-bus';
-import { consume, envelopeOf } from '@earshot/event-bus';
-import type { Envelope } from '@earshot/proto/events';
-import { eventTable, PostRemover, timestampDate } from '@earshot/proto/events';
+import { consume, type Delivery, envelopeOf, type Subscription } from '@earshot/event-bus';
+import { type Envelope, eventTable, PostRemover, timestampDate } from '@earshot/proto/events';
 import type { RemovedBy } from '@earshot/sources';
 import type { Platform, Service, ServiceParts } from '../service/service.ts';
 import type { ForgetPost, RemovedPost } from '../forget/post-notes.ts';

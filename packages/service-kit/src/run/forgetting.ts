@@ -1,7 +1,5 @@
 import { eventTable } from '@earshot/proto/events';
-import { envelopeOf } from '@earshot/event-bus';
-import type { Delivery, Subscription } from '@earshot/event-bus';
-import { consume } from '@earshot/event-bus';
+import { consume, type Delivery, envelopeOf, type Subscription } from '@earshot/event-bus';
 import { appError, freshIds } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { Caller, Route } from '../http/route.ts';

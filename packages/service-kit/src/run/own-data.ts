@@ -1,12 +1,10 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { ownDataContract } from '@earshot/proto/http';
+import { type Endpoint, ownDataContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import type { Connection } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { fileAnswer, route, type Route } from '../http/route.ts';
 import type { Platform, Service } from '../service/service.ts';
-import type { PersonalCollection } from '../forget/personal-data.ts';
-import { personalCollections } from '../forget/personal-data.ts';
+import { type PersonalCollection, personalCollections } from '../forget/personal-data.ts';
 
 /** A document of a user, exported for that user. */
 export interface OwnDocument {

@@ -1,8 +1,7 @@
 import { serviceCaller, serviceOpener } from '../client/call-service.ts';
 import { eventFactory } from '@earshot/event-bus';
 import { derivedKey } from '../identity/derived-key.ts';
-import { internalTokens } from '../identity/internal-tokens.ts';
-import type { SigningKeys } from '../identity/internal-tokens.ts';
+import { internalTokens, type SigningKeys } from '../identity/internal-tokens.ts';
 import { metersFor } from '@earshot/core';
 import { presentUsersBus } from '../forget/present-users-bus.ts';
 import { publishedMeter, refusedMeter, watchOutbox } from '../metrics/outbox.ts';

@@ -7,17 +7,15 @@ import { forgetting } from './forgetting.ts';
 import { forgettingPosts } from './forgetting-posts.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { createHttpServer } from '../http/app.ts';
-import type { Address } from '../http/listen.ts';
-import { listen } from '../http/listen.ts';
+import { type Address, listen } from '../http/listen.ts';
 import type { Route } from '../http/route.ts';
 import { Lifecycle } from './lifecycle.ts';
-import type { Logger } from '@earshot/core';
+import type { Logger, Settings } from '@earshot/core';
 import { watchLag } from '../metrics/consumer-lag.ts';
 import { watchDependencies } from '../metrics/dependencies.ts';
 import { measured } from '../metrics/events.ts';
 import type { Platform, Service, ServiceParts } from '../service/service.ts';
 import type { StoredModel } from '../documents/stored-model.ts';
-import type { Settings } from '@earshot/core';
 
 /**
  * The environment in which services run. It creates each service's platform, knows addresses, and closes what it

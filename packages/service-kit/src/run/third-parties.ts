@@ -1,17 +1,19 @@
-import type { Sources } from '@earshot/sources';
 import { openOutbound } from '@earshot/outbound';
-import { openSources } from '@earshot/sources';
+import { openSources, type Sources } from '@earshot/sources';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
-import type { Clock } from '@earshot/core';
-import { publicAddress } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
-import type { ModelConnection, ModelServer, TokenLedger } from '@earshot/llm';
-import { changeableModel, fixedModel, llmMetrics, tokenLedger } from '@earshot/llm';
-import type { Logger } from '@earshot/core';
+import { type Clock, type KeyValue, type Logger, type Meters, publicAddress } from '@earshot/core';
+import {
+  changeableModel,
+  fixedModel,
+  llmMetrics,
+  type ModelConnection,
+  type ModelServer,
+  type TokenLedger,
+  tokenLedger,
+} from '@earshot/llm';
 import { fileMailer } from '../mail/file-mailer.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
-import type { Meters } from '@earshot/core';
 import type { PlatformSettings } from '../service/settings.ts';
 
 interface PartyOptions {

@@ -1,9 +1,7 @@
 import { factsOf } from '@earshot/proto/security-events';
 import { createHmac } from 'node:crypto';
-import type { Clock, Logger } from '@earshot/core';
-import { createLogger, currentTrace, synchronousOutput } from '@earshot/core';
-import type { EventBus } from '@earshot/event-bus';
-import { eventFactory } from '@earshot/event-bus';
+import { type Clock, createLogger, currentTrace, type Logger, synchronousOutput } from '@earshot/core';
+import { type EventBus, eventFactory } from '@earshot/event-bus';
 import type { SecurityLog, SecurityRecord } from './security-log.ts';
 import { StoredEvents } from './stored-events.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import PostalMime from 'postal-mime';
-import type { Mail, Mailer } from '../../src/mail/mailer.ts';
-import { MailNotSent } from '../../src/mail/mailer.ts';
+import { type Mail, type Mailer, MailNotSent } from '../../src/mail/mailer.ts';
 
 /** A mailer under test and the destination of its mails. */
 export interface OpenMailer {

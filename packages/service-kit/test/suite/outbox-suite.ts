@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, it } from '@jest/globals';
-import type { OpenDocumentsAt } from './outbox/world.ts';
-import { OutboxWorld } from './outbox/world.ts';
+import { type OpenDocumentsAt, OutboxWorld } from './outbox/world.ts';
 import { boundCases } from './outbox/bounds.ts';
 import { crashCases } from './outbox/crashes.ts';
 import { publishingCases } from './outbox/publishing.ts';

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AppError } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
+import { AppError, type KeyValue } from '@earshot/core';
 import { leavingKeyValue } from '@earshot/core/testing';
-import type { RateLimiter } from '../../src/limits/rate-limiter.ts';
 import { networkLimiter } from '../../src/limits/network-limiter.ts';
 import { approximateLimiter } from '../../src/limits/approximate-limiter.ts';
-import { rateLimiter } from '../../src/limits/rate-limiter.ts';
+import { type RateLimiter, rateLimiter } from '../../src/limits/rate-limiter.ts';
 
 const durationMs = 60_000;
 

@@ -1,7 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import type { OpenSource, SiteBudget, SourceContext } from '../define-source.ts';
-import { defineSource } from '../define-source.ts';
+import { defineSource, type OpenSource, type SiteBudget, type SourceContext } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { blueskyClient } from './client.ts';
 import { directory } from './directory.ts';

@@ -1,11 +1,18 @@
-import type { Clock, KeyValue, Logger } from '@earshot/core';
-import { AppError, appError, unlessAway } from '@earshot/core';
+import { AppError, appError, type Clock, type KeyValue, type Logger, unlessAway } from '@earshot/core';
 import type { CommunityPost, PostState } from '../community-source.ts';
 import type { PollReader } from '../define-source.ts';
 import type { AskForum } from './client.ts';
 import { searchIn } from './names.ts';
-import type { FoundPost, FullPost } from './shapes.ts';
-import { fullPost, postIn, readFound, readPost, searchAnswer, stateOf } from './shapes.ts';
+import {
+  type FoundPost,
+  type FullPost,
+  fullPost,
+  postIn,
+  readFound,
+  readPost,
+  searchAnswer,
+  stateOf,
+} from './shapes.ts';
 
 export interface DiscourseReaderOptions {
   readonly ask: AskForum;

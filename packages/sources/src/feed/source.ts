@@ -2,10 +2,8 @@ import { AppError, appError, type Clock, type KeyValue, leaseToSaveWork } from '
 import { type Fetcher, type OutboundAnswer, OutboundError } from '@earshot/outbound';
 import type { PollReader } from '../define-source.ts';
 import { retryAfterSeconds } from '../limit-headers.ts';
-import type { SourceMetrics } from '../source-metrics.ts';
-import { outcomeOfStatus } from '../source-metrics.ts';
-import type { FeedAnswer, FeedMemories, FeedMemory, FeedTrouble } from './feed-memory.ts';
-import { feedMemories } from './feed-memory.ts';
+import { outcomeOfStatus, type SourceMetrics } from '../source-metrics.ts';
+import { type FeedAnswer, type FeedMemories, feedMemories, type FeedMemory, type FeedTrouble } from './feed-memory.ts';
 import { addressLabel, readFeedName, writeFeedName } from './names.ts';
 import { softwareFeeds } from './presets.ts';
 

@@ -1,5 +1,4 @@
-import type { Clock, Logger } from '@earshot/core';
-import { AppError, appError } from '@earshot/core';
+import { AppError, appError, type Clock, type Logger } from '@earshot/core';
 import type { CommunityPost, PostState } from '../community-source.ts';
 import type { PollReader } from '../define-source.ts';
 import type { AskGithub } from './client.ts';

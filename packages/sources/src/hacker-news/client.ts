@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { AppError, Clock } from '@earshot/core';
-import { appError } from '@earshot/core';
+import { type AppError, appError, type Clock } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import { retryAfterSeconds } from '../limit-headers.ts';
 import { requestSite } from '../site-request.ts';

@@ -1,13 +1,10 @@
-import type { Logger } from '@earshot/core';
-import { appError } from '@earshot/core';
+import { appError, type Logger } from '@earshot/core';
 import type { PostPage, PostState } from '../community-source.ts';
 import type { PollReader } from '../define-source.ts';
 import type { Get } from './client.ts';
-import type { Cursor } from './cursor.ts';
-import { nextCursor, readCursor } from './cursor.ts';
+import { type Cursor, nextCursor, readCursor } from './cursor.ts';
 import { searchOf } from './names.ts';
-import type { ReadHit } from './shapes.ts';
-import { itemAnswer, itemText, readHit, searchAnswer, stateOf } from './shapes.ts';
+import { itemAnswer, itemText, type ReadHit, readHit, searchAnswer, stateOf } from './shapes.ts';
 
 const largestPage = 100;
 

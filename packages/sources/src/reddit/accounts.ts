@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Clock, Logger } from '@earshot/core';
-import { appError } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
+import { appError, type Clock, type KeyValue, type Logger } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import type { AccountSite, AccountTokens, SendReply } from '../account-site.ts';
 import type { SiteBudget } from '../define-source.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
-import type { SiteAnswer } from '../site-request.ts';
-import { requestSite } from '../site-request.ts';
+import { requestSite, type SiteAnswer } from '../site-request.ts';
 import { postNamed } from './links.ts';
 import { readFailure, readOwnComments, readReply } from './replies.ts';
 import { askAuth, tokenProblem } from './token.ts';

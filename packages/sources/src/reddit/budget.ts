@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@earshot/core';
-import { AppError, appError } from '@earshot/core';
-import type { KeyValue, Logger } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
+import { AppError, appError, type Clock, type KeyValue, type Logger, unlessAway } from '@earshot/core';
 import { takeFromWindows } from '../budget-windows.ts';
 import type { SiteBudget } from '../define-source.ts';
 import { limitHeaders, retryAfterSeconds, smallestNumber } from '../limit-headers.ts';

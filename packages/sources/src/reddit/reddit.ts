@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OpenSource, SourceContext } from '../define-source.ts';
-import { defineSource } from '../define-source.ts';
+import { defineSource, type OpenSource, type SourceContext } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { redditAccounts } from './accounts.ts';
 import { budgetLeft, redditBudget } from './budget.ts';

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '@earshot/core';
-import type { AppError } from '@earshot/core';
-import { appError } from '@earshot/core';
-import type { KeyValue } from '@earshot/core';
-import type { Logger } from '@earshot/core';
+import { type AppError, appError, type Clock, type KeyValue, type Logger } from '@earshot/core';
 import type { CommunityPost } from '../community-source.ts';
 import type { PollReader, SiteBudget } from '../define-source.ts';
 import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { requestBudget, secondsToWait } from './budget.ts';
-import type { SiteAnswer } from '../site-request.ts';
-import { requestSite } from '../site-request.ts';
+import { requestSite, type SiteAnswer } from '../site-request.ts';
 import { listing, readCommunity, readPost, readRule, ruleList, stateIn } from './shapes.ts';
 import { appToken } from './token.ts';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Clock } from '@earshot/core';
-import { appError } from '@earshot/core';
+import { appError, type Clock } from '@earshot/core';
 import type { Fetcher } from '@earshot/outbound';
 import type { SourceMetrics } from '../source-metrics.ts';
 import { secondsToWait } from './budget.ts';
-import type { SiteAnswer } from '../site-request.ts';
-import { requestSite } from '../site-request.ts';
+import { requestSite, type SiteAnswer } from '../site-request.ts';
 
 /** Milliseconds before its expiry at which a token is no longer used, because the request takes time too. */
 const marginMs = 60_000;

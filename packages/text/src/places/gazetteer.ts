@@ -2,8 +2,7 @@ import { wordsOf } from '../words.ts';
 import ambiguous from './words.json' with { type: 'json' };
 import file from './places.json' with { type: 'json' };
 import known from './known-names.json' with { type: 'json' };
-import type { Place } from './place.ts';
-import { cityRadius } from './place.ts';
+import { cityRadius, type Place } from './place.ts';
 
 /** A name as words, and the places that bear it, the likeliest first. */
 export interface Name {

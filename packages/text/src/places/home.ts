@@ -1,8 +1,7 @@
 import { fold } from '../fold.ts';
 import { gazetteer } from './gazetteer.ts';
 import { mentionsIn } from './mentions.ts';
-import type { Place } from './place.ts';
-import { relationOf } from './place.ts';
+import { type Place, relationOf } from './place.ts';
 
 /** Where a business works, as its owner wrote it. */
 export interface Home {

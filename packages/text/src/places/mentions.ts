@@ -1,7 +1,5 @@
-import type { Word } from '../words.ts';
-import { wordsOf } from '../words.ts';
-import type { Name, OtherMeaning } from './gazetteer.ts';
-import { gazetteer, otherMeaningOf } from './gazetteer.ts';
+import { type Word, wordsOf } from '../words.ts';
+import { gazetteer, type Name, type OtherMeaning, otherMeaningOf } from './gazetteer.ts';
 import type { Place } from './place.ts';
 
 /** A name of a place in a text. */

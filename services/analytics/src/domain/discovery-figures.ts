@@ -1,6 +1,5 @@
 import type { DiscoveryAnalytics } from '@earshot/proto/http/analytics';
-import type { AdminTimeRange } from '@earshot/proto/values';
-import { costOfPublicRequest } from '@earshot/proto/values';
+import { type AdminTimeRange, costOfPublicRequest } from '@earshot/proto/values';
 import { communityView } from '@earshot/sources';
 import { sinceOf } from './dashboard.ts';
 import { percent } from './stats.ts';

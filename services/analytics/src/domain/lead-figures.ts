@@ -1,6 +1,5 @@
 import type { LeadFigures } from '@earshot/proto/http/analytics';
-import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
-import { draftVariants } from '@earshot/proto/values';
+import { type DraftVariant, draftVariants, type LeadStatus } from '@earshot/proto/values';
 import { communityView } from '@earshot/sources';
 import type { UserId } from '@earshot/proto/refs';
 

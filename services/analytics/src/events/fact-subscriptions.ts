@@ -1,5 +1,4 @@
-import type { EventOf, Subscription } from '@earshot/event-bus';
-import { consume } from '@earshot/event-bus';
+import { consume, type EventOf, type Subscription } from '@earshot/event-bus';
 import type { FactRepository } from '../domain/facts.ts';
 import * as facts from './read-facts.ts';
 

@@ -1,16 +1,11 @@
 import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { analyticsContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
-import type { DashboardRepository } from '../domain/dashboard.ts';
-import { dashboardOf } from '../domain/dashboard.ts';
-import type { Descriptions, DiscoveryRepository } from '../domain/discovery-figures.ts';
-import { discoveryFigures } from '../domain/discovery-figures.ts';
-import type { LeadFiguresRepository } from '../domain/lead-figures.ts';
-import { leadFiguresOf } from '../domain/lead-figures.ts';
-import type { StatsRepository } from '../domain/stats.ts';
-import { statsOf } from '../domain/stats.ts';
+import { dashboardOf, type DashboardRepository } from '../domain/dashboard.ts';
+import { type Descriptions, discoveryFigures, type DiscoveryRepository } from '../domain/discovery-figures.ts';
+import { leadFiguresOf, type LeadFiguresRepository } from '../domain/lead-figures.ts';
+import { statsOf, type StatsRepository } from '../domain/stats.ts';
 
 /** A user's figures, and the figures for administrators. */
 export function analyticsRoutes(deps: {

@@ -2,8 +2,7 @@ import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { FactRepository } from '../domain/facts.ts';
 import { tenthsOf } from '../domain/stats.ts';
 import type { AnalyticsModels } from './models.ts';
-import type { Operation, Written } from './write-facts.ts';
-import { upserted, writeFacts } from './write-facts.ts';
+import { type Operation, upserted, writeFacts, type Written } from './write-facts.ts';
 
 /** Facts in MongoDB, one document per natural key; a batch is one write. */
 export function factStore(models: AnalyticsModels): FactRepository {

@@ -1,7 +1,5 @@
-import type { DraftVariant, LeadStatus } from '@earshot/proto/values';
-import { draftVariants, leadStatuses } from '@earshot/proto/values';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type DraftVariant, draftVariants, type LeadStatus, leadStatuses } from '@earshot/proto/values';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 
 /** A lead's data for figures. Without `createdAt`, only a status change has arrived so far. */

@@ -2,8 +2,7 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
-import type { HashAnswer, HashTask } from './hash-thread.ts';
-import { cost } from './hash-thread.ts';
+import { cost, type HashAnswer, type HashTask } from './hash-thread.ts';
 
 /** Entry point of a hashing thread: handles one task at a time, in order. */
 // Linux has a priority per thread; elsewhere this would change the whole process's priority.

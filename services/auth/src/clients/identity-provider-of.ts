@@ -1,5 +1,4 @@
-import type { Logger } from '@earshot/core';
-import { publicAddress } from '@earshot/core';
+import { type Logger, publicAddress } from '@earshot/core';
 import type { ServiceDirectory } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
 import type { AuthConfig } from '../config.ts';

@@ -1,7 +1,6 @@
 import type { ServiceDirectory } from '@earshot/service-kit';
 import type * as OpenId from 'openid-client';
-import type { ProviderAccess } from './open-id.ts';
-import { boundedFetch, clockDifference, patienceSeconds } from './open-id.ts';
+import { boundedFetch, clockDifference, patienceSeconds, type ProviderAccess } from './open-id.ts';
 
 /** The provider configured by the operator. */
 export interface ConfiguredProvider {

@@ -1,5 +1,4 @@
-import type { Logger } from '@earshot/core';
-import { boundedAnswer } from '@earshot/core';
+import { boundedAnswer, type Logger } from '@earshot/core';
 import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PasskeyVerifier } from '../domain/factors/passkeys.ts';
-import { signatureAlgorithms } from '../domain/factors/passkeys.ts';
+import { type PasskeyVerifier, signatureAlgorithms } from '../domain/factors/passkeys.ts';
 
 const clientData = z.object({ challenge: z.string() });
 

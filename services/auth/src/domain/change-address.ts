@@ -1,16 +1,12 @@
 import { appError } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
-import type { AccountLimits } from './account-limits.ts';
-import { withinLimit } from './account-limits.ts';
-import type { ListedDependencies, Opener } from './listed-address.ts';
-import { listedGrant } from './listed-address.ts';
-import type { Links } from './mails/links.ts';
-import { endingLinks, linkLifeMs } from './mails/links.ts';
+import { type AccountLimits, withinLimit } from './account-limits.ts';
+import { type ListedDependencies, listedGrant, type Opener } from './listed-address.ts';
+import { endingLinks, linkLifeMs, type Links } from './mails/links.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { Notices } from './mails/notices.ts';
-import type { User } from './user.ts';
-import { emailKey } from './user.ts';
+import { emailKey, type User } from './user.ts';
 
 /** Dependencies for changing an account's address. */
 export interface AddressDependencies extends ListedDependencies {

@@ -1,6 +1,5 @@
 import { appError } from '@earshot/core';
-import type { PasswordOwner } from '@earshot/proto/password-rules';
-import { passwordForms, passwordWeakness, passwordWeaknesses } from '@earshot/proto/password-rules';
+import { passwordForms, type PasswordOwner, passwordWeakness, passwordWeaknesses } from '@earshot/proto/password-rules';
 
 /** The passwords that attackers guess first. */
 export interface CommonPasswords {

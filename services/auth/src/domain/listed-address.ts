@@ -1,8 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
 import type { AdminReason } from './account-changes.ts';
-import type { User } from './user.ts';
-import { emailKey } from './user.ts';
+import { emailKey, type User } from './user.ts';
 
 /** The signed-in user who opens a link, and the session. */
 export interface Opener {

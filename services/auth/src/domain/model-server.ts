@@ -1,5 +1,4 @@
-import { modelAddress, namesForbiddenHost } from '@earshot/llm';
-import type { ModelServer } from '@earshot/llm';
+import { modelAddress, type ModelServer, namesForbiddenHost } from '@earshot/llm';
 import { appError } from '@earshot/core';
 import type { Vault } from '@earshot/service-kit';
 

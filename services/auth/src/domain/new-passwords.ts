@@ -2,17 +2,13 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from './account-changes.ts';
-import type { AccountLimits } from './account-limits.ts';
-import { countingFailures } from './account-limits.ts';
-import type { CommonPasswords } from './common-passwords.ts';
-import { refuseWeak } from './common-passwords.ts';
-import type { Links } from './mails/links.ts';
-import { endingLinks } from './mails/links.ts';
+import { type AccountLimits, countingFailures } from './account-limits.ts';
+import { type CommonPasswords, refuseWeak } from './common-passwords.ts';
+import { endingLinks, type Links } from './mails/links.ts';
 import type { Notices } from './mails/notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
-import type { VerificationDependencies } from './verify-email.ts';
-import { markVerified } from './verify-email.ts';
+import { markVerified, type VerificationDependencies } from './verify-email.ts';
 
 /** Dependencies for setting passwords. */
 export interface NewPasswordDependencies extends VerificationDependencies {

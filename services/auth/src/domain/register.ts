@@ -1,7 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
-import type { CommonPasswords } from './common-passwords.ts';
-import { refuseWeak } from './common-passwords.ts';
+import { type CommonPasswords, refuseWeak } from './common-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './user.ts';
 

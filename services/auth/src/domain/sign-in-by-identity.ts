@@ -3,8 +3,7 @@ import type { UserId } from '@earshot/proto/refs';
 import type { AdminReason } from './account-changes.ts';
 import type { Identity, IdentityKey, IdentityProvider, LoginProblem } from './identity.ts';
 import { isListed } from './listed-address.ts';
-import type { Links } from './mails/links.ts';
-import { endingLinks } from './mails/links.ts';
+import { endingLinks, type Links } from './mails/links.ts';
 import type { User } from './user.ts';
 
 /** An account, found by an identity or by an address. */

@@ -1,10 +1,8 @@
 import { appError } from '@earshot/core';
-import type { AccountLimits } from './account-limits.ts';
-import { countingFailures } from './account-limits.ts';
+import { type AccountLimits, countingFailures } from './account-limits.ts';
 import type { Devices } from './devices.ts';
 import type { Caller, Passwords } from './passwords.ts';
-import type { User } from './user.ts';
-import { emailKey } from './user.ts';
+import { emailKey, type User } from './user.ts';
 
 /** Account storage for signing in. */
 export interface SignInRepository {

@@ -1,7 +1,6 @@
 import { appError } from '@earshot/core';
 import type { AccountChanges } from './account-changes.ts';
-import type { ListedDependencies, Opener } from './listed-address.ts';
-import { listedGrant } from './listed-address.ts';
+import { type ListedDependencies, listedGrant, type Opener } from './listed-address.ts';
 import type { Links } from './mails/links.ts';
 import type { User } from './user.ts';
 

@@ -1,6 +1,5 @@
 import type { EventOf } from '@earshot/event-bus';
-import type { CollectingDependencies, NewLead } from '../domain/mails/digests.ts';
-import { closeDigest, collectLeads } from '../domain/mails/digests.ts';
+import { closeDigest, type CollectingDependencies, collectLeads, type NewLead } from '../domain/mails/digests.ts';
 import type { MailChoices } from '../domain/mails/mail-choices.ts';
 import { timestampDate } from '@earshot/proto/events';
 import { notificationMethods } from '@earshot/proto/values';

@@ -1,19 +1,16 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Route } from '@earshot/service-kit';
 import { appError, newId } from '@earshot/core';
-import { answer, publicRoute, recordAttempt, route } from '@earshot/service-kit';
+import { answer, publicRoute, recordAttempt, type Route, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import type { AccountLimits } from '../domain/account-limits.ts';
 import type { CommonPasswords } from '../domain/common-passwords.ts';
-import type { RegistrationRepository } from '../domain/register.ts';
-import { register } from '../domain/register.ts';
+import { register, type RegistrationRepository } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';
 import type { User, UserRepository } from '../domain/user.ts';
 import { visitorOf } from '../domain/visitor.ts';
 import { openSession } from './begin-session.ts';
-import type { PasswordSignInDependencies } from './password-sign-in.ts';
-import { passwordSignIn } from './password-sign-in.ts';
+import { passwordSignIn, type PasswordSignInDependencies } from './password-sign-in.ts';
 import { presentUser } from './present-user.ts';
 
 interface Dependencies extends PasswordSignInDependencies {

@@ -1,11 +1,8 @@
-import type { InternalTokens, RequestFacts, SecurityLog } from '@earshot/service-kit';
-import { answer, recordAttempt } from '@earshot/service-kit';
+import { answer, type InternalTokens, recordAttempt, type RequestFacts, type SecurityLog } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
-import type { Devices } from '../domain/devices.ts';
-import { meetDevice, meetFirstDevice } from '../domain/devices.ts';
+import { type Devices, meetDevice, meetFirstDevice } from '../domain/devices.ts';
 import type { Notices } from '../domain/mails/notices.ts';
-import type { ManagedUsers } from '../domain/manage-users.ts';
-import { refuseDisabled } from '../domain/manage-users.ts';
+import { type ManagedUsers, refuseDisabled } from '../domain/manage-users.ts';
 import type { User } from '../domain/user.ts';
 import { deviceOf } from './device-cookie.ts';
 import { presentUser } from './present-user.ts';

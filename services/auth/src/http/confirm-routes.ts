@@ -1,19 +1,24 @@
-import type { InternalTokens, RateLimiter, RequestFacts, Route, SecurityLog, Vault } from '@earshot/service-kit';
-import type { Clock } from '@earshot/core';
-import { appError } from '@earshot/core';
-import { answer, recordAttempt, route } from '@earshot/service-kit';
+import { appError, type Clock } from '@earshot/core';
+import {
+  answer,
+  type InternalTokens,
+  type RateLimiter,
+  recordAttempt,
+  type RequestFacts,
+  type Route,
+  route,
+  type SecurityLog,
+  type Vault,
+} from '@earshot/service-kit';
 import { confirmContract } from '@earshot/proto/http';
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
 import type { UserId } from '@earshot/proto/refs';
 import { countingFailures } from '../domain/account-limits.ts';
-import type { ConfirmDependencies } from '../domain/confirm-session.ts';
-import { confirmByPassword, methodsOf } from '../domain/confirm-session.ts';
+import { confirmByPassword, type ConfirmDependencies, methodsOf } from '../domain/confirm-session.ts';
 import type { FactorStores } from '../domain/factors/manage-factors.ts';
 import { passkeySite } from '../domain/factors/passkeys.ts';
-import type { PasskeyDependencies } from '../domain/factors/prove-passkey.ts';
-import { provePasskey } from '../domain/factors/prove-passkey.ts';
-import type { TotpDependencies } from '../domain/factors/totp.ts';
-import { proveByCode } from '../domain/factors/totp.ts';
+import { type PasskeyDependencies, provePasskey } from '../domain/factors/prove-passkey.ts';
+import { proveByCode, type TotpDependencies } from '../domain/factors/totp.ts';
 import type { IdentityProvider } from '../domain/identity.ts';
 import type { User } from '../domain/user.ts';
 import { requestOptions, siteOf } from './passkey-options.ts';

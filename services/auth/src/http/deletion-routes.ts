@@ -1,7 +1,6 @@
 import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
-import { answer, route, sessionTarget } from '@earshot/service-kit';
+import { answer, type InternalTokens, type Route, route, type SecurityLog, sessionTarget } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountDeletions } from '../domain/delete-account.ts';

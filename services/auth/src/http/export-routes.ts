@@ -1,6 +1,13 @@
 import type { Clock } from '@earshot/core';
-import type { OwnDocument, RateLimiter, Route, SecurityLog } from '@earshot/service-kit';
-import { fileAnswer, recordAttempt, route } from '@earshot/service-kit';
+import {
+  fileAnswer,
+  type OwnDocument,
+  type RateLimiter,
+  recordAttempt,
+  type Route,
+  route,
+  type SecurityLog,
+} from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { Readable } from 'node:stream';
 import type { UserId } from '@earshot/proto/refs';

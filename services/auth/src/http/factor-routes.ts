@@ -1,17 +1,18 @@
-import type { RateLimiter, RequestFacts, Route, SecurityLog } from '@earshot/service-kit';
 import { AppError, appError } from '@earshot/core';
-import { route } from '@earshot/service-kit';
+import { type RateLimiter, type RequestFacts, type Route, route, type SecurityLog } from '@earshot/service-kit';
 import { ownFactorContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
 import { countingFailures } from '../domain/account-limits.ts';
-import type { FactorStores } from '../domain/factors/manage-factors.ts';
-import { dropUselessCodes, firstRecoveryCodes, replaceRecoveryCodes } from '../domain/factors/manage-factors.ts';
+import {
+  dropUselessCodes,
+  type FactorStores,
+  firstRecoveryCodes,
+  replaceRecoveryCodes,
+} from '../domain/factors/manage-factors.ts';
 import { passkeySite } from '../domain/factors/passkeys.ts';
-import type { PasskeyDependencies } from '../domain/factors/prove-passkey.ts';
-import { addPasskey } from '../domain/factors/prove-passkey.ts';
-import type { TotpDependencies } from '../domain/factors/totp.ts';
-import { beginTotp, setTotp } from '../domain/factors/totp.ts';
+import { addPasskey, type PasskeyDependencies } from '../domain/factors/prove-passkey.ts';
+import { beginTotp, setTotp, type TotpDependencies } from '../domain/factors/totp.ts';
 import type { Notices } from '../domain/mails/notices.ts';
 import { creationOptions, siteOf } from './passkey-options.ts';
 

@@ -1,7 +1,6 @@
-import type { Route, SecurityLog } from '@earshot/service-kit';
 import { AppError, appError } from '@earshot/core';
 import { authContract } from '@earshot/proto/http';
-import { route } from '@earshot/service-kit';
+import { type Route, route, type SecurityLog } from '@earshot/service-kit';
 import { becomeFirstAdmin } from '../domain/first-admin.ts';
 
 type Dependencies = Parameters<typeof becomeFirstAdmin>[1] & { readonly security: SecurityLog };

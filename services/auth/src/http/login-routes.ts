@@ -1,29 +1,28 @@
-import type { Logger } from '@earshot/core';
-import type { PublicInput, Route, SecurityLog } from '@earshot/service-kit';
-import { newId, withParameters } from '@earshot/core';
-import { documentsAway, publicRoute, redirect } from '@earshot/service-kit';
+import { type Logger, newId, withParameters } from '@earshot/core';
+import {
+  documentsAway,
+  type PublicInput,
+  publicRoute,
+  redirect,
+  type Route,
+  type SecurityLog,
+} from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import { z } from 'zod';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountChanges } from '../domain/account-changes.ts';
-import type { FactorStores } from '../domain/factors/manage-factors.ts';
-import { hasFactor } from '../domain/factors/manage-factors.ts';
-import type { VisitProblem } from '../domain/finish-visit.ts';
-import { confirmByIdentity, linkByIdentity } from '../domain/finish-visit.ts';
+import { type FactorStores, hasFactor } from '../domain/factors/manage-factors.ts';
+import { confirmByIdentity, linkByIdentity, type VisitProblem } from '../domain/finish-visit.ts';
 import type { Identity, IdentityProvider, LoginProblem } from '../domain/identity.ts';
 import { localPath } from '../domain/local-path.ts';
-import type { IdentityDependencies, SignedIn } from '../domain/sign-in-by-identity.ts';
-import { signInByIdentity } from '../domain/sign-in-by-identity.ts';
+import { type IdentityDependencies, type SignedIn, signInByIdentity } from '../domain/sign-in-by-identity.ts';
 import { visitorOf } from '../domain/visitor.ts';
-import type { BeginSessionDependencies } from './begin-session.ts';
-import { openSession } from './begin-session.ts';
-import type { TicketDependencies } from './factor-ticket.ts';
-import { beginTicket } from './factor-ticket.ts';
+import { type BeginSessionDependencies, openSession } from './begin-session.ts';
+import { beginTicket, type TicketDependencies } from './factor-ticket.ts';
 import type { PasswordSignInDependencies } from './password-sign-in.ts';
 import { askPassword, passwordStepRoute, returnParameter } from './password-step.ts';
-import type { Visit } from './provider-visit.ts';
-import { beginVisit, begunAt, endVisit, openVisit, sealedVisit } from './provider-visit.ts';
+import { beginVisit, begunAt, endVisit, openVisit, sealedVisit, type Visit } from './provider-visit.ts';
 import { sessionInstruction } from './session-instruction.ts';
 
 interface Dependencies

@@ -1,15 +1,20 @@
-import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { answer, publicRoute, recordAttempt, redirect, route } from '@earshot/service-kit';
+import {
+  answer,
+  type InternalTokens,
+  publicRoute,
+  recordAttempt,
+  redirect,
+  type Route,
+  route,
+  type SecurityLog,
+} from '@earshot/service-kit';
 import { authContract, confirmContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { UnsubscribeTokens } from '../domain/mails/links.ts';
-import type { MailRequestDependencies } from '../domain/mails/request-mails.ts';
-import type { AddressDependencies } from '../domain/change-address.ts';
-import { confirmAddress, requestAddress } from '../domain/change-address.ts';
-import { forgotPassword, verifyAgain } from '../domain/mails/request-mails.ts';
-import type { NewPasswordDependencies } from '../domain/new-passwords.ts';
-import { changePassword, resetPassword } from '../domain/new-passwords.ts';
+import { type AddressDependencies, confirmAddress, requestAddress } from '../domain/change-address.ts';
+import { forgotPassword, type MailRequestDependencies, verifyAgain } from '../domain/mails/request-mails.ts';
+import { changePassword, type NewPasswordDependencies, resetPassword } from '../domain/new-passwords.ts';
 import type { PreferencesRepository } from '../domain/preferences.ts';
 import type { User } from '../domain/user.ts';
 import { verifyEmail } from '../domain/verify-email.ts';

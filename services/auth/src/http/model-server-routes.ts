@@ -1,9 +1,12 @@
 import { modelServerContract } from '@earshot/proto/http';
 import type { ModelServer as View } from '@earshot/proto/http/model-server';
-import type { Route, SecurityLog, Vault } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
-import type { ModelServers, StoredModelServer } from '../domain/model-server.ts';
-import { connectModelServer, modelServerToCall } from '../domain/model-server.ts';
+import { type Route, route, type SecurityLog, type Vault } from '@earshot/service-kit';
+import {
+  connectModelServer,
+  type ModelServers,
+  modelServerToCall,
+  type StoredModelServer,
+} from '../domain/model-server.ts';
 
 interface Dependencies {
   readonly servers: ModelServers;

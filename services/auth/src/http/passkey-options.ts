@@ -1,8 +1,15 @@
 import type { RequestFacts } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
-import type { ChallengePurpose, Challenges, PasskeySite, Passkeys } from '../domain/factors/passkeys.ts';
-import { challengeMs, passkeySite, signatureAlgorithms } from '../domain/factors/passkeys.ts';
+import {
+  challengeMs,
+  type ChallengePurpose,
+  type Challenges,
+  type Passkeys,
+  type PasskeySite,
+  passkeySite,
+  signatureAlgorithms,
+} from '../domain/factors/passkeys.ts';
 import { userHandleOf } from '../domain/factors/prove-passkey.ts';
 import type { User } from '../domain/user.ts';
 

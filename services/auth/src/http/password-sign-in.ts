@@ -2,16 +2,12 @@ import type { RequestFacts } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import { deviceCookie, keptCookie } from '@earshot/proto/http/cookies';
 import type { Devices } from '../domain/devices.ts';
-import type { FactorStores } from '../domain/factors/manage-factors.ts';
-import { hasFactor } from '../domain/factors/manage-factors.ts';
+import { type FactorStores, hasFactor } from '../domain/factors/manage-factors.ts';
 import { refuseDisabled } from '../domain/manage-users.ts';
-import type { SignInDependencies } from '../domain/sign-in.ts';
-import { signIn } from '../domain/sign-in.ts';
+import { signIn, type SignInDependencies } from '../domain/sign-in.ts';
 import type { User } from '../domain/user.ts';
-import type { BeginSessionDependencies } from './begin-session.ts';
-import { beginSession } from './begin-session.ts';
-import type { TicketDependencies } from './factor-ticket.ts';
-import { beginTicket } from './factor-ticket.ts';
+import { beginSession, type BeginSessionDependencies } from './begin-session.ts';
+import { beginTicket, type TicketDependencies } from './factor-ticket.ts';
 
 export interface PasswordSignInDependencies
   extends SignInDependencies, BeginSessionDependencies, FactorStores, TicketDependencies {

@@ -1,12 +1,9 @@
-import type { Clock } from '@earshot/core';
-import type { Route, Vault } from '@earshot/service-kit';
-import { appError } from '@earshot/core';
-import { publicRoute } from '@earshot/service-kit';
+import { appError, type Clock } from '@earshot/core';
+import { publicRoute, type Route, type Vault } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { z } from 'zod';
 import { localPath } from '../domain/local-path.ts';
-import type { PasswordSignInDependencies } from './password-sign-in.ts';
-import { passwordSignIn } from './password-sign-in.ts';
+import { passwordSignIn, type PasswordSignInDependencies } from './password-sign-in.ts';
 import { endVisit, loginSetCookie, openSealed, patience, sealedVisit } from './provider-visit.ts';
 
 const purpose = 'oidc login, password';

@@ -1,10 +1,7 @@
-import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
-import { route } from '@earshot/service-kit';
+import { type Clock, newId } from '@earshot/core';
+import { type Route, route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
-import type { PreferencesRepository } from '../domain/preferences.ts';
-import { preferencesOf } from '../domain/preferences.ts';
+import { preferencesOf, type PreferencesRepository } from '../domain/preferences.ts';
 import { presentPreferences } from './present-user.ts';
 
 /** Reading and saving the user's preferences. */

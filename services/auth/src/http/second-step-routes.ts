@@ -1,6 +1,5 @@
-import type { RateLimiter, RequestFacts, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { publicRoute } from '@earshot/service-kit';
+import { publicRoute, type RateLimiter, type RequestFacts, type Route } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import type { PasskeyProof } from '@earshot/proto/http/auth-factors';
 import type { secondFactors } from '@earshot/proto/values';
@@ -9,15 +8,11 @@ import type { AccountChanges } from '../domain/account-changes.ts';
 import { countingFailures } from '../domain/account-limits.ts';
 import type { FactorStores } from '../domain/factors/manage-factors.ts';
 import { passkeySite } from '../domain/factors/passkeys.ts';
-import type { PasskeyDependencies } from '../domain/factors/prove-passkey.ts';
-import { provePasskey } from '../domain/factors/prove-passkey.ts';
-import type { TotpDependencies } from '../domain/factors/totp.ts';
-import { proveByCode } from '../domain/factors/totp.ts';
+import { type PasskeyDependencies, provePasskey } from '../domain/factors/prove-passkey.ts';
+import { proveByCode, type TotpDependencies } from '../domain/factors/totp.ts';
 import type { User } from '../domain/user.ts';
-import type { BeginSessionDependencies } from './begin-session.ts';
-import { beginSession } from './begin-session.ts';
-import type { FirstStep, TicketDependencies } from './factor-ticket.ts';
-import { endTicket, openTicket } from './factor-ticket.ts';
+import { beginSession, type BeginSessionDependencies } from './begin-session.ts';
+import { endTicket, type FirstStep, openTicket, type TicketDependencies } from './factor-ticket.ts';
 import { requestOptions, siteOf } from './passkey-options.ts';
 
 type Dependencies = BeginSessionDependencies &

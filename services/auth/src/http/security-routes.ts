@@ -1,5 +1,4 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { securityContract } from '@earshot/proto/http';
 import type { SecurityEventView } from '@earshot/proto/http/security';
 import type { AccountChanges } from '../domain/account-changes.ts';

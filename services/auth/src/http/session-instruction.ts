@@ -1,5 +1,4 @@
-import type { InternalTokens } from '@earshot/service-kit';
-import { sessionTarget } from '@earshot/service-kit';
+import { type InternalTokens, sessionTarget } from '@earshot/service-kit';
 import type { User } from '../domain/user.ts';
 
 type SessionUser = Pick<User, 'id' | 'isAdmin'>;

@@ -1,10 +1,7 @@
-import type { InternalTokens, Route, SecurityLog } from '@earshot/service-kit';
-import { answer, route } from '@earshot/service-kit';
+import { answer, type InternalTokens, type Route, route, type SecurityLog } from '@earshot/service-kit';
 import { usersContract } from '@earshot/proto/http';
-import type { FactorStores } from '../domain/factors/manage-factors.ts';
-import { hasFactor } from '../domain/factors/manage-factors.ts';
-import type { ManagedUser, ManagedUsers } from '../domain/manage-users.ts';
-import { endSessionsOf, setDisabled } from '../domain/manage-users.ts';
+import { type FactorStores, hasFactor } from '../domain/factors/manage-factors.ts';
+import { endSessionsOf, type ManagedUser, type ManagedUsers, setDisabled } from '../domain/manage-users.ts';
 import { sessionInstruction } from './session-instruction.ts';
 
 type Dependencies = Parameters<typeof setDisabled>[1] &

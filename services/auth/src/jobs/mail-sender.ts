@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, Logger } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { MailNotSent } from '@earshot/service-kit';
-import type { DeliveryDependencies } from '../domain/mails/deliver.ts';
-import { deliver } from '../domain/mails/deliver.ts';
+import { MailNotSent, type Part } from '@earshot/service-kit';
+import { deliver, type DeliveryDependencies } from '../domain/mails/deliver.ts';
 
 /** Milliseconds between two checks for mails that are due or were left by another process. */
 const checkEveryMs = 5_000;

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { ChallengePurpose, Challenges } from '../domain/factors/passkeys.ts';
-import { challengeMs } from '../domain/factors/passkeys.ts';
+import { challengeMs, type ChallengePurpose, type Challenges } from '../domain/factors/passkeys.ts';
 
 /** An unused challenge. Its id is the challenge's SHA-256. */
 export interface ChallengeDocument {

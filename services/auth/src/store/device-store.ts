@@ -1,10 +1,8 @@
 import { limits } from '@earshot/proto/limits';
 import { createHash } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { Devices } from '../domain/devices.ts';
-import { deviceLifeMs, isDeviceSecret } from '../domain/devices.ts';
+import { deviceLifeMs, type Devices, isDeviceSecret } from '../domain/devices.ts';
 
 /** A browser of a user. The id is a digest of the user and the cookie's secret. */
 export interface DeviceDocument {

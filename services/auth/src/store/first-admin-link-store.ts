@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
-import type { FirstAdminLinks } from '../domain/first-admin.ts';
-import { firstAdminLinkMs } from '../domain/first-admin.ts';
+import { type Model, Schema } from 'mongoose';
+import { firstAdminLinkMs, type FirstAdminLinks } from '../domain/first-admin.ts';
 
 /** The link for the first administrator. Its id is the token's SHA-256. */
 export interface FirstAdminLinkDocument {

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { LinkPurpose, Links } from '../domain/mails/links.ts';
-import { linkLifeMs } from '../domain/mails/links.ts';
+import { linkLifeMs, type LinkPurpose, type Links } from '../domain/mails/links.ts';
 
 /** A link in a mail. Its id is the token's SHA-256, so that stored data cannot be used as a link. */
 export interface LinkDocument {

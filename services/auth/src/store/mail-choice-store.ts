@@ -1,7 +1,6 @@
 import { duplicateKeyFields } from '@earshot/service-kit';
 import { notificationMethods } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { MailChoices, NotificationMethod } from '../domain/mails/mail-choices.ts';
 

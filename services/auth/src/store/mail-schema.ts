@@ -1,7 +1,12 @@
 import { Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { ChangeOrigin, DigestLead, MailKind, MailOutcome } from '../domain/mails/mail-queue.ts';
-import { mailKinds } from '../domain/mails/mail-queue.ts';
+import {
+  type ChangeOrigin,
+  type DigestLead,
+  type MailKind,
+  mailKinds,
+  type MailOutcome,
+} from '../domain/mails/mail-queue.ts';
 
 /** The queues, in the order in which they are sent. */
 export const queues = ['account', 'notice', 'digest'] as const;

@@ -2,8 +2,7 @@ import { duplicateKeyFields, insertFirst } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { JobId } from '@earshot/proto/refs';
 import type { DigestCollector, DigestLead, MailKind, MailQueue, QueuedMail } from '../domain/mails/mail-queue.ts';
-import type { DigestLeadDocument, MailDocument, Waiting } from './mail-schema.ts';
-import { queues } from './mail-schema.ts';
+import { type DigestLeadDocument, type MailDocument, queues, type Waiting } from './mail-schema.ts';
 
 /**
  * Milliseconds that a mail is remembered: twice the retention of the event bus, so that no repeated event creates a

@@ -1,8 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxPush } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, type OutboxFields, outboxPush } from '@earshot/service-kit';
+import { type Model, Schema } from 'mongoose';
 import type { ModelServers } from '../domain/model-server.ts';
 
 /** The model server of the installation: one document, which stays without an address after a disconnection. */

@@ -1,7 +1,6 @@
 import { limits } from '@earshot/proto/limits';
 import { addSlots, duplicateKeyFields, inFreeSlot } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Passkey, Passkeys } from '../domain/factors/passkeys.ts';
 
 /** A passkey. The id is the credential's, and the public key is base64url. */

@@ -1,12 +1,9 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxPush, saveForm } from '@earshot/service-kit';
+import { addOutbox, type OutboxFields, outboxPush, saveForm } from '@earshot/service-kit';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { Preferences, PreferencesRepository } from '../domain/preferences.ts';
-import { preferencesDefaults } from '../domain/preferences.ts';
+import { type Preferences, preferencesDefaults, type PreferencesRepository } from '../domain/preferences.ts';
 
 /** Stored preferences, in the collection `user_preferences`: one document per user. */
 export interface PreferencesDocument extends Omit<Preferences, 'id' | 'createdAt' | 'updatedAt'>, OutboxFields {

@@ -1,6 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { SecondFactors, StoredTotp } from '../domain/factors/second-factors.ts';
 

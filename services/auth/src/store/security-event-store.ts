@@ -1,7 +1,11 @@
-import type { SecurityEventName, SecurityOutcome } from '@earshot/proto/security-events';
-import { securityEventDays, securityEventNames, securityOutcomes } from '@earshot/proto/security-events';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import {
+  securityEventDays,
+  type SecurityEventName,
+  securityEventNames,
+  type SecurityOutcome,
+  securityOutcomes,
+} from '@earshot/proto/security-events';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { SecurityEvent, SecurityEvents } from '../domain/security-events.ts';
 

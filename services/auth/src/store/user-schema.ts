@@ -1,5 +1,4 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox } from '@earshot/service-kit';
+import { addOutbox, type OutboxFields } from '@earshot/service-kit';
 import { authProviders } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { User } from '../domain/user.ts';

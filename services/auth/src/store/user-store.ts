@@ -1,10 +1,8 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { duplicateKeyFields, outboxOf } from '@earshot/service-kit';
+import { duplicateKeyFields, type OutboxFields, outboxOf } from '@earshot/service-kit';
 import type { Model } from 'mongoose';
 import type { RegistrationRepository } from '../domain/register.ts';
 import type { SignInRepository } from '../domain/sign-in.ts';
-import type { User, UserRepository } from '../domain/user.ts';
-import { emailKey } from '../domain/user.ts';
+import { emailKey, type User, type UserRepository } from '../domain/user.ts';
 import type { UserDocument } from './user-schema.ts';
 
 export type UserStore = RegistrationRepository & SignInRepository & UserRepository;

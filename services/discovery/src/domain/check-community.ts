@@ -1,8 +1,6 @@
-import type { Source, Sources } from '@earshot/sources';
-import { closedCommunityErrors, newestPosts } from '@earshot/sources';
+import { closedCommunityErrors, newestPosts, type Source, type Sources } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
-import type { Community } from './catalogue/community.ts';
-import { catalogueSource } from './catalogue/community.ts';
+import { catalogueSource, type Community } from './catalogue/community.ts';
 import { neverSuggested } from './never-suggested.ts';
 
 /** Shorter than the caller's own 3 s, so that the names that were found by then still arrive. */

@@ -1,7 +1,5 @@
-import type { KeyValue } from '@earshot/core';
-import type { CommunityPost, Source } from '@earshot/sources';
-import { closedCommunityErrors, newestPosts } from '@earshot/sources';
-import { AppError, unlessAway } from '@earshot/core';
+import { closedCommunityErrors, type CommunityPost, newestPosts, type Source } from '@earshot/sources';
+import { AppError, type KeyValue, unlessAway } from '@earshot/core';
 import { z } from 'zod';
 
 /** The most time that a source has to show a community. A user waits for it. */

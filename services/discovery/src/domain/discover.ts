@@ -1,7 +1,6 @@
 import { catalogueSource } from './catalogue/community.ts';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { ConversionDependencies } from './convert-visitor.ts';
-import { convertLate } from './convert-visitor.ts';
+import { type ConversionDependencies, convertLate } from './convert-visitor.ts';
 import { hashOf } from './description.ts';
 import type { AnsweredRequest, DiscoveryRepository, Ranked, RequestRepository, StoredDiscovery } from './discovery.ts';
 import type { Suggestions } from './suggestions.ts';

@@ -1,6 +1,5 @@
 import { notInSample } from '@earshot/sources';
-import type { Look, LookDeps } from './community-facts.ts';
-import { knownLook, lookAt } from './community-facts.ts';
+import { knownLook, type Look, lookAt, type LookDeps } from './community-facts.ts';
 import type { SuggestedCommunity } from './suggestions.ts';
 
 /** A suggestion, and why this installation cannot read the community; null if it can. */

@@ -1,11 +1,8 @@
-import type { Category, Community } from './catalogue/community.ts';
-import { membersText } from './catalogue/community.ts';
+import { type Category, type Community, membersText } from './catalogue/community.ts';
 import { productCategoryOf } from './catalogue/product-category.ts';
 import { statedAudience } from './stated-audience.ts';
-import type { Match } from './rank.ts';
-import { indexOf } from './rank.ts';
-import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
-import { byRelevance, mostSuggestions } from './suggestions.ts';
+import { indexOf, type Match } from './rank.ts';
+import { byRelevance, mostSuggestions, type SuggestedCommunity, type Suggestions } from './suggestions.ts';
 import { significanceOf, wordsOf } from './text.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Home } from '@earshot/text/places';
-import { homeIn, placeSeenFrom } from '@earshot/text/places';
+import { type Home, homeIn, placeSeenFrom } from '@earshot/text/places';
 import { z } from 'zod';
 import json from './catalogue/local-communities.json' with { type: 'json' };
 import { membersText } from './catalogue/community.ts';

@@ -1,12 +1,10 @@
 import { sourceDefinition } from '@earshot/sources';
 import type { Relevance } from '@earshot/proto/values';
-import type { Community } from './catalogue/community.ts';
-import { catalogueSource, membersText } from './catalogue/community.ts';
+import { catalogueSource, type Community, membersText } from './catalogue/community.ts';
 import type { Ranker } from './discover.ts';
 import { suggested } from './keyless-ranker.ts';
 import { neverSuggested } from './never-suggested.ts';
-import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
-import { byRelevance, mostSuggestions } from './suggestions.ts';
+import { byRelevance, mostSuggestions, type SuggestedCommunity, type Suggestions } from './suggestions.ts';
 
 /** A model's proposal for a description. It is untrusted until each community is verified. */
 export interface Proposal {

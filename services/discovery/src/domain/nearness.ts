@@ -1,8 +1,7 @@
 import { cosine } from '@earshot/encoder';
 import { categoryByMeaning } from './catalogue/category-by-meaning.ts';
 import type { Community } from './catalogue/community.ts';
-import type { Cosines } from './fit.ts';
-import { likelihoods } from './fit.ts';
+import { type Cosines, likelihoods } from './fit.ts';
 import type { KeylessRanker, Meaning } from './keyless-ranker.ts';
 import type { Match } from './rank.ts';
 import type { Suggestions } from './suggestions.ts';

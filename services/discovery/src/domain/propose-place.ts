@@ -1,7 +1,6 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
 import { longest } from '@earshot/proto/limits';
-import type { Mention } from '@earshot/text/places';
-import { mentionsIn } from '@earshot/text/places';
+import { type Mention, mentionsIn } from '@earshot/text/places';
 
 /** Words before the name of the place where a business works. */
 const working = new Set(

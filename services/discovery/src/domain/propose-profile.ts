@@ -1,12 +1,10 @@
 import type { ProposedProfile } from '@earshot/proto/http/discovery';
 import { alternativeCandidates, bestAlternatives } from './profile/alternatives.ts';
 import { audienceCandidates, bestAudience } from './profile/audience.ts';
-import type { Judge } from './profile/judge.ts';
-import { noRoles } from './profile/judge.ts';
+import { type Judge, noRoles } from './profile/judge.ts';
 import { offerOf } from './profile/offer.ts';
 import { bestProblems, problemCandidates } from './profile/problems.ts';
-import type { Reading } from './profile/reading.ts';
-import { excluded, readingOf } from './profile/reading.ts';
+import { excluded, type Reading, readingOf } from './profile/reading.ts';
 import { evenText, items } from './profile/sentences.ts';
 import { placeIn } from './propose-place.ts';
 

@@ -1,15 +1,12 @@
 import { AppError, type KeyValue } from '@earshot/core';
-import type { Source, Sources } from '@earshot/sources';
 import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/discovery';
 import type { SourceId } from '@earshot/proto/values';
-import { communityView, newestPosts } from '@earshot/sources';
+import { communityView, newestPosts, type Source, type Sources } from '@earshot/sources';
 import { catalogueSource } from './catalogue/community.ts';
-import type { CommunityFacts } from './community-facts.ts';
-import { lookAt } from './community-facts.ts';
+import { type CommunityFacts, lookAt } from './community-facts.ts';
 import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
-import type { SearchedFor } from './searches.ts';
-import { searchesFor } from './searches.ts';
+import { type SearchedFor, searchesFor } from './searches.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 
 const mostCommunities = 8;

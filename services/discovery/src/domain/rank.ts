@@ -1,8 +1,7 @@
 import { bm25Term, lengthFactor, rarity, topicOf } from '@earshot/text';
 import type { Category, Community } from './catalogue/community.ts';
-import type { Word } from './text.ts';
 import { relatedTo } from './related-words.ts';
-import { audienceWords, isAmbiguous, significanceOf, wordsOf, wordsOfName } from './text.ts';
+import { audienceWords, isAmbiguous, significanceOf, type Word, wordsOf, wordsOfName } from './text.ts';
 
 /** A community that matches words of the description. */
 export interface Match {

@@ -1,7 +1,5 @@
-import type { KeyValue } from '@earshot/core';
-import type { CommunityAbout, Source } from '@earshot/sources';
-import { unlessAway } from '@earshot/core';
-import { communityView } from '@earshot/sources';
+import { type KeyValue, unlessAway } from '@earshot/core';
+import { type CommunityAbout, communityView, type Source } from '@earshot/sources';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
 import { catalogueSource } from './catalogue/community.ts';

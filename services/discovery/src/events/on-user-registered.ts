@@ -1,7 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
-import type { ConversionDependencies } from '../domain/convert-visitor.ts';
-import { convertVisitor } from '../domain/convert-visitor.ts';
+import { type ConversionDependencies, convertVisitor } from '../domain/convert-visitor.ts';
 import { visitorOf } from '../domain/visitor.ts';
 
 /** Converts the earlier searches of the browser with which a user registered. */

@@ -1,15 +1,13 @@
 import type { KeyValue } from '@earshot/core';
-import type { RateLimiter, Route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
-import { route } from '@earshot/service-kit';
+import { type RateLimiter, type Route, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { Community } from '../domain/catalogue/community.ts';
 import { checkCommunity } from '../domain/check-community.ts';
 import type { Ranker } from '../domain/discover.ts';
 import type { Profiler } from '../domain/propose-profile.ts';
-import type { RankingDeps } from '../domain/rank-for-business.ts';
-import { rankForBusiness } from '../domain/rank-for-business.ts';
+import { rankForBusiness, type RankingDeps } from '../domain/rank-for-business.ts';
 
 export interface BusinessRouteDependencies {
   readonly sources: Sources;

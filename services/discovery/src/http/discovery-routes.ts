@@ -1,15 +1,12 @@
-import type { Logger } from '@earshot/core';
-import type { RateLimiter, Route } from '@earshot/service-kit';
-import { AppError, appError } from '@earshot/core';
-import { answer, documentsAway, publicRoute, route } from '@earshot/service-kit';
+import { AppError, appError, type Logger } from '@earshot/core';
+import { answer, documentsAway, publicRoute, type RateLimiter, type Route, route } from '@earshot/service-kit';
 import { communityView } from '@earshot/sources';
 import type { Discovery } from '@earshot/proto/http/discovery';
 import { discoveryContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
 import { catalogueSource } from '../domain/catalogue/community.ts';
-import type { DiscoverDependencies } from '../domain/discover.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
-import { discover } from '../domain/discover.ts';
+import { discover, type DiscoverDependencies } from '../domain/discover.ts';
 import type { HearableCommunity } from '../domain/hearable.ts';
 import { visitorOf, visitorSetCookie } from '../domain/visitor.ts';
 

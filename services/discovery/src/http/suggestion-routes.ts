@@ -1,7 +1,6 @@
 import type { KeyValue } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { Community } from '../domain/catalogue/community.ts';
 import { suggestCommunities } from '../domain/suggest-communities.ts';

@@ -1,8 +1,6 @@
-import type { RateLimiter, Route } from '@earshot/service-kit';
-import { publicRoute, route } from '@earshot/service-kit';
+import { publicRoute, type RateLimiter, type Route, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
-import type { WaitlistRepository } from '../domain/waitlist.ts';
-import { joinWaitlist } from '../domain/waitlist.ts';
+import { joinWaitlist, type WaitlistRepository } from '../domain/waitlist.ts';
 
 export function waitlistRoutes(deps: {
   waitlist: WaitlistRepository;

@@ -1,7 +1,5 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, insertFirst, outboxOf } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, insertFirst, type OutboxFields, outboxOf } from '@earshot/service-kit';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ConversionRepository } from '../domain/convert-visitor.ts';
 

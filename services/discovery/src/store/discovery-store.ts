@@ -1,6 +1,5 @@
 import { duplicateKeyFields } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 

@@ -1,16 +1,10 @@
-import type { DataNotes, PostNotes } from '@earshot/service-kit';
-import { noPostText } from '@earshot/service-kit';
+import { type DataNotes, noPostText, type PostNotes } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
-import type { ConversionDocument } from './conversion-store.ts';
-import type { DiscoveryDocument } from './discovery-store.ts';
-import type { RequestDocument } from './request-store.ts';
-import type { RegistrationDocument, SearchDocument } from './visit-store.ts';
-import type { WaitlistDocument } from './waitlist-store.ts';
-import { conversionSchema } from './conversion-store.ts';
-import { discoverySchema } from './discovery-store.ts';
-import { requestSchema } from './request-store.ts';
-import { registrationSchema, searchSchema } from './visit-store.ts';
-import { waitlistSchema } from './waitlist-store.ts';
+import { type ConversionDocument, conversionSchema } from './conversion-store.ts';
+import { type DiscoveryDocument, discoverySchema } from './discovery-store.ts';
+import { type RequestDocument, requestSchema } from './request-store.ts';
+import { type RegistrationDocument, registrationSchema, type SearchDocument, searchSchema } from './visit-store.ts';
+import { type WaitlistDocument, waitlistSchema } from './waitlist-store.ts';
 
 const nobodys = 'a search names a cookie and no user';
 

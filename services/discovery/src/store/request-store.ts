@@ -1,7 +1,5 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, outboxOf } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, type OutboxFields, outboxOf } from '@earshot/service-kit';
+import { type Model, Schema } from 'mongoose';
 import type { RequestRepository } from '../domain/discovery.ts';
 import { visitorDays } from '../domain/visitor.ts';
 

@@ -1,6 +1,5 @@
 import { upsertAtLast } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { VisitRepository } from '../domain/convert-visitor.ts';
 import { visitorDays } from '../domain/visitor.ts';

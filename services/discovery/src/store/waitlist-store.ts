@@ -1,6 +1,5 @@
 import { insertFirst } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Clock } from '@earshot/core';
 import { hash, randomBytes } from 'node:crypto';
-import type { Session, Sessions } from './session.ts';
-import { needsTouch } from './session.ts';
+import { needsTouch, type Session, type Sessions } from './session.ts';
 
 /** 256 random bits for the cookie. */
 export function newSecret(): string {

@@ -3,8 +3,7 @@ import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import type { SecurityLog } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
-import type { Sessions } from '../domain/session.ts';
-import { endSessions } from '../domain/session.ts';
+import { endSessions, type Sessions } from '../domain/session.ts';
 
 const reasons = ['command', 'listed-address', 'link'] as const;
 

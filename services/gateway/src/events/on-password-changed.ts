@@ -1,8 +1,7 @@
 import type { Clock } from '@earshot/core';
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
-import type { Sessions } from '../domain/session.ts';
-import { endSessions } from '../domain/session.ts';
+import { endSessions, type Sessions } from '../domain/session.ts';
 
 /**
  * Ends the sessions that started before a password change, except the one that made it. auth's answer already requests

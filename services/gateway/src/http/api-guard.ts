@@ -1,17 +1,18 @@
-import type { Platform, RateLimiter, SecurityLog } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
 import {
   contractRouter,
   markRoute,
   originHeader,
+  type Platform,
+  type RateLimiter,
+  type SecurityLog,
   targetOf,
   tokenHeader,
   visitHeader,
   visitorHeader,
   visitToken,
 } from '@earshot/service-kit';
-import type { Endpoint } from '@earshot/proto/http';
-import { authContract, openBeforeRelease } from '@earshot/proto/http';
+import { authContract, type Endpoint, openBeforeRelease } from '@earshot/proto/http';
 import type { RequestHandler, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 import type { Session, Sessions } from '../domain/session.ts';

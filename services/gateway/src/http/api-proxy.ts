@@ -1,18 +1,19 @@
-import type { Meters } from '@earshot/core';
-import type { Part, Platform } from '@earshot/service-kit';
-import { appError } from '@earshot/core';
-import { faultReporter, machineFault, sendError } from '@earshot/service-kit';
+import { appError, type Meters } from '@earshot/core';
+import { faultReporter, machineFault, type Part, type Platform, sendError } from '@earshot/service-kit';
 import type { Endpoint } from '@earshot/proto/http';
 import type { ServiceName } from '@earshot/proto/values';
 import { parseCookie, stringifyCookie } from 'cookie';
-import type { RequestHandler } from 'http-proxy-middleware';
-import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Agent } from 'node:http';
+import { createProxyMiddleware, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Session } from '../domain/session.ts';
-import type { Caller, Instruction, SessionInstructions } from './session-instructions.ts';
-import { instructionOf, isInstruction } from './session-instructions.ts';
+import {
+  type Caller,
+  type Instruction,
+  instructionOf,
+  isInstruction,
+  type SessionInstructions,
+} from './session-instructions.ts';
 
 /** Milliseconds an owner has to answer. */
 const answerTimeoutMs = 65_000;

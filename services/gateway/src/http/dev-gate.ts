@@ -1,6 +1,5 @@
-import type { Platform, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { answer, publicRoute, rateLimiter, recordAttempt } from '@earshot/service-kit';
+import { answer, type Platform, publicRoute, rateLimiter, recordAttempt, type Route } from '@earshot/service-kit';
 import { gatewayContract } from '@earshot/proto/http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { RequestHandler } from 'express';

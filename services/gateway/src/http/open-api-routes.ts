@@ -1,5 +1,4 @@
-import type { Route } from '@earshot/service-kit';
-import { fileAnswer, publicRoute } from '@earshot/service-kit';
+import { fileAnswer, publicRoute, type Route } from '@earshot/service-kit';
 import { contracts, gatewayContract } from '@earshot/proto/http';
 import { examples } from '@earshot/proto/http/examples';
 import type { RequestHandler } from 'express';

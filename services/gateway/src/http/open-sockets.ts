@@ -1,11 +1,8 @@
-import type { Part, Platform } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { type Part, type Platform, repeatedWork } from '@earshot/service-kit';
 import type { Duplex } from 'node:stream';
 import type { UserId } from '@earshot/proto/refs';
-import type { Session, Sessions } from '../domain/session.ts';
-import { expiryOf } from '../domain/session.ts';
-import type { SocketSlot, SocketSlots } from '../domain/socket-slots.ts';
-import { slotTtlMs } from '../domain/socket-slots.ts';
+import { expiryOf, type Session, type Sessions } from '../domain/session.ts';
+import { slotTtlMs, type SocketSlot, type SocketSlots } from '../domain/socket-slots.ts';
 
 /** Milliseconds between two searches for sessions that have timed out. */
 const sweepEveryMs = 1_000;

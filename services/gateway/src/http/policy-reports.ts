@@ -1,6 +1,5 @@
 import type { Platform } from '@earshot/service-kit';
-import express from 'express';
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import { violationsIn } from '../domain/policy-violation.ts';
 import type { NetworkLimit } from './network-limit.ts';
 

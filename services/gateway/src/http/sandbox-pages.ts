@@ -1,6 +1,5 @@
 import { appError } from '@earshot/core';
-import type { Platform } from '@earshot/service-kit';
-import { mailAddressHeader, sandboxTarget, tokenHeader } from '@earshot/service-kit';
+import { mailAddressHeader, type Platform, sandboxTarget, tokenHeader } from '@earshot/service-kit';
 import { authContract } from '@earshot/proto/http';
 import { parseCookie, stringifyCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';

@@ -1,5 +1,4 @@
-import type { ServiceParts } from '@earshot/service-kit';
-import { pathOf } from '@earshot/service-kit';
+import { pathOf, type ServiceParts } from '@earshot/service-kit';
 import helmet from 'helmet';
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,6 +1,5 @@
 import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { fileAnswer, publicRoute } from '@earshot/service-kit';
+import { fileAnswer, publicRoute, type Route } from '@earshot/service-kit';
 import { gatewayContract } from '@earshot/proto/http';
 import { securityTxt } from '../domain/security-txt.ts';
 

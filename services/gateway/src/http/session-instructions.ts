@@ -1,8 +1,6 @@
-import type { Platform } from '@earshot/service-kit';
-import { sessionTarget } from '@earshot/service-kit';
+import { type Platform, sessionTarget } from '@earshot/service-kit';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Session, Sessions } from '../domain/session.ts';
-import { endSessions, endSurplus, userAgentLength } from '../domain/session.ts';
+import { endSessions, endSurplus, type Session, type Sessions, userAgentLength } from '../domain/session.ts';
 import { digestOf, newSecret } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 

@@ -1,12 +1,9 @@
-import type { Input, Platform, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { answer, publicRoute, route } from '@earshot/service-kit';
+import { answer, type Input, type Platform, publicRoute, type Route, route } from '@earshot/service-kit';
 import type { OwnSession } from '@earshot/proto/http/gateway';
-import type { Endpoint } from '@earshot/proto/http';
-import { gatewayContract } from '@earshot/proto/http';
+import { type Endpoint, gatewayContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
-import type { Session, Sessions } from '../domain/session.ts';
-import { endSessions, expiryOf } from '../domain/session.ts';
+import { endSessions, expiryOf, type Session, type Sessions } from '../domain/session.ts';
 import { recognise } from '../domain/visitor.ts';
 import type { SessionCookies } from './session-cookies.ts';
 

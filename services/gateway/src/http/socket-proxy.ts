@@ -1,5 +1,4 @@
-import type { Part, Platform, UpgradeHandler } from '@earshot/service-kit';
-import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
+import { liveChannelTarget, type Part, type Platform, tokenHeader, type UpgradeHandler } from '@earshot/service-kit';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';

@@ -1,6 +1,5 @@
 import { appError } from '@earshot/core';
-import type { Express, Request, RequestHandler, Response } from 'express';
-import express from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

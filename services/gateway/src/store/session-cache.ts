@@ -1,9 +1,7 @@
-import type { KeyValue, Listening } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
-import { unlessAway } from '@earshot/core';
+import { type KeyValue, type Listening, unlessAway } from '@earshot/core';
 import { LRUCache } from 'lru-cache';
-import type { Session, Sessions } from '../domain/session.ts';
-import { expiryOf } from '../domain/session.ts';
+import { expiryOf, type Session, type Sessions } from '../domain/session.ts';
 
 /**
  * How long a cached session may survive a logout whose purge message is lost: less than a second. The cache keeps an

@@ -1,11 +1,8 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { OutboxFields, Relay } from '@earshot/service-kit';
-import { addOutbox, outboxPush } from '@earshot/service-kit';
-import type { Connection } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, type OutboxFields, outboxPush, type Relay } from '@earshot/service-kit';
+import { type Connection, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { Session, Sessions } from '../domain/session.ts';
-import { confirmedMs, expiryOf, mostListed } from '../domain/session.ts';
+import { confirmedMs, expiryOf, mostListed, type Session, type Sessions } from '../domain/session.ts';
 
 interface SessionDocument extends OutboxFields {
   sid: string;

@@ -1,7 +1,5 @@
-import type { KeyValue, Lease } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
-import type { SocketCounts, SocketSlot, SocketSlots } from '../domain/socket-slots.ts';
-import { slotTtlMs } from '../domain/socket-slots.ts';
+import { type KeyValue, type Lease, unlessAway } from '@earshot/core';
+import { slotTtlMs, type SocketCounts, type SocketSlot, type SocketSlots } from '../domain/socket-slots.ts';
 
 type Leases = Pick<KeyValue, 'lease'>;
 

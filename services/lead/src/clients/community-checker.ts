@@ -1,6 +1,5 @@
-import type { Logger } from '@earshot/core';
 import type { CallService } from '@earshot/service-kit';
-import { AppError } from '@earshot/core';
+import { AppError, type Logger } from '@earshot/core';
 import { discoveryContract } from '@earshot/proto/http';
 import { sourceIds } from '@earshot/proto/values';
 import type { AddingDependencies } from '../domain/community.ts';

@@ -2,8 +2,12 @@ import type { UserId } from '@earshot/proto/refs';
 import type { CallService } from '@earshot/service-kit';
 import { AppError } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
-import type { FoundPostRef, FoundPostWords } from '@earshot/proto/http/post-words';
-import { mostPerWordsCall, postWordsContract } from '@earshot/proto/http/post-words';
+import {
+  type FoundPostRef,
+  type FoundPostWords,
+  mostPerWordsCall,
+  postWordsContract,
+} from '@earshot/proto/http/post-words';
 import { relevanceOf } from '@earshot/proto/values';
 import type { PostWords, WordsOf } from '../domain/found-post.ts';
 import { postKey } from '../domain/lead.ts';

@@ -1,13 +1,17 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { JobId, LeadId, UserId } from '@earshot/proto/refs';
-import type { CopyRepository } from './copies.ts';
-import { addPlace, copiesAmong } from './copies.ts';
-import type { DescribedPost, FoundPost, WordsOf } from './found-post.ts';
-import { describeFound, runsOf } from './found-post.ts';
-import type { Lead, LeadPost } from './lead.ts';
-import { postKey } from './lead.ts';
-import type { LeadQuota, QuotaRepository } from './lead-quota.ts';
-import { capsOf, countOf, decide, endOfUtcDay, refuseDuplicate } from './lead-quota.ts';
+import { addPlace, copiesAmong, type CopyRepository } from './copies.ts';
+import { type DescribedPost, describeFound, type FoundPost, runsOf, type WordsOf } from './found-post.ts';
+import { type Lead, type LeadPost, postKey } from './lead.ts';
+import {
+  capsOf,
+  countOf,
+  decide,
+  endOfUtcDay,
+  type LeadQuota,
+  type QuotaRepository,
+  refuseDuplicate,
+} from './lead-quota.ts';
 import type { RemovedPosts } from './removed-posts.ts';
 
 /** Why a found post did not become a lead. */

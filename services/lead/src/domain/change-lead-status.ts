@@ -1,8 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
 import type { ContactDetails } from '@earshot/proto/http/lead';
-import type { DraftVariant, LeadStatus, MessageType } from '@earshot/proto/values';
-import { leadStatusMoves } from '@earshot/proto/values';
+import { type DraftVariant, type LeadStatus, leadStatusMoves, type MessageType } from '@earshot/proto/values';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Lead } from './lead.ts';
 

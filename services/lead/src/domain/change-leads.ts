@@ -1,10 +1,8 @@
 import { AppError } from '@earshot/core';
 import type { BulkChange } from '@earshot/proto/http/lead';
-import type { StatusDependencies } from './change-lead-status.ts';
-import { changeLeadStatus } from './change-lead-status.ts';
+import { changeLeadStatus, type StatusDependencies } from './change-lead-status.ts';
 import type { Lead } from './lead.ts';
-import type { RatingDependencies } from './rate-lead.ts';
-import { rateLead } from './rate-lead.ts';
+import { rateLead, type RatingDependencies } from './rate-lead.ts';
 
 type Dependencies = StatusDependencies & RatingDependencies;
 

@@ -1,7 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
-import type { SourceDefinition } from '@earshot/sources';
-import { notInSample } from '@earshot/sources';
+import { notInSample, type SourceDefinition } from '@earshot/sources';
 import { limits } from '@earshot/proto/limits';
 import type { CommunityCheck } from '@earshot/proto/values';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';

@@ -1,6 +1,11 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Configuration as View, ConfigurationForm, ScanSettings } from '@earshot/proto/http/lead';
-import { emptyProfile, profileIn } from '@earshot/proto/http/lead';
+import {
+  type Configuration as View,
+  type ConfigurationForm,
+  emptyProfile,
+  profileIn,
+  type ScanSettings,
+} from '@earshot/proto/http/lead';
 import type { UserId } from '@earshot/proto/refs';
 import type { Community } from './community.ts';
 

@@ -2,10 +2,8 @@ import type { OutgoingEvent } from '@earshot/event-bus';
 import { hasAuthor } from '@earshot/proto/http/lead';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { DescribedPost } from './found-post.ts';
-import type { Place, LeadPost } from './lead.ts';
-import { postKey } from './lead.ts';
-import type { WrittenPost } from './same-post.ts';
-import { originalOf, placeOf } from './same-post.ts';
+import { type LeadPost, type Place, postKey } from './lead.ts';
+import { originalOf, placeOf, type WrittenPost } from './same-post.ts';
 
 /** The lead queries and writes that copies need. */
 export interface CopyRepository {

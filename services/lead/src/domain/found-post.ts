@@ -1,9 +1,7 @@
 import type { UserId } from '@earshot/proto/refs';
-import type { Lead } from './lead.ts';
-import { postKey } from './lead.ts';
+import { type Lead, postKey } from './lead.ts';
 import type { Caps } from './lead-quota.ts';
-import type { WrittenPost } from './same-post.ts';
-import { originalOf } from './same-post.ts';
+import { originalOf, type WrittenPost } from './same-post.ts';
 
 /** A post that scored above its user's threshold, and the limits of its scan. Its words are read by `wordsOf`. */
 export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source' | 'postId' | 'isKept'> {

@@ -1,7 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
-import type { AdmissionDependencies } from '../domain/admit-found-posts.ts';
-import { admitFoundPosts } from '../domain/admit-found-posts.ts';
+import { type AdmissionDependencies, admitFoundPosts } from '../domain/admit-found-posts.ts';
 import type { FoundPost } from '../domain/found-post.ts';
 
 /** Each post that a scan found becomes a lead or is refused, once, even if its event is delivered repeatedly. */

@@ -1,7 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
 import { draftVariants, messageTypes } from '@earshot/proto/values';
-import type { StatusDependencies } from '../domain/change-lead-status.ts';
-import { noteSentMessage } from '../domain/change-lead-status.ts';
+import { noteSentMessage, type StatusDependencies } from '../domain/change-lead-status.ts';
 
 /** Sets the lead to contacted when a message about it was sent. */
 export function onMessageSent(deps: StatusDependencies & { saved: () => void }) {

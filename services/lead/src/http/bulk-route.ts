@@ -1,11 +1,9 @@
 import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { StatusDependencies } from '../domain/change-lead-status.ts';
 import { changeLeads } from '../domain/change-leads.ts';
-import type { LeadListRepository } from '../domain/list-leads.ts';
-import { orderOf, positionOf } from '../domain/list-leads.ts';
+import { type LeadListRepository, orderOf, positionOf } from '../domain/list-leads.ts';
 import type { RatingDependencies } from '../domain/rate-lead.ts';
 import type { ListPositions } from './list-positions.ts';
 

@@ -1,14 +1,17 @@
-import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Route } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
-import { answer, route } from '@earshot/service-kit';
-import type { Sources } from '@earshot/sources';
-import { sourceDefinition } from '@earshot/sources';
+import { type Clock, newId } from '@earshot/core';
+import { answer, type Route, route } from '@earshot/service-kit';
+import { sourceDefinition, type Sources } from '@earshot/sources';
 import { leadContract, sourceUsersContract } from '@earshot/proto/http';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
-import type { AddingDependencies, Community, CommunityRepository } from '../domain/community.ts';
-import { addCommunity, removeCommunity, starCommunity } from '../domain/community.ts';
+import {
+  addCommunity,
+  type AddingDependencies,
+  type Community,
+  type CommunityRepository,
+  removeCommunity,
+  starCommunity,
+} from '../domain/community.ts';
 import { presentCommunity, presentSource } from './present.ts';
 
 /** Communities that are looked through for one page of users. */

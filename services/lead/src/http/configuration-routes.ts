@@ -1,11 +1,14 @@
-import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { newId } from '@earshot/core';
-import { route } from '@earshot/service-kit';
+import { type Clock, newId } from '@earshot/core';
+import { type Route, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { CommunityRepository } from '../domain/community.ts';
-import type { ConfigurationRepository, SavingDependencies } from '../domain/configuration.ts';
-import { configurationOf, saveConfiguration, scanSettingsOf } from '../domain/configuration.ts';
+import {
+  configurationOf,
+  type ConfigurationRepository,
+  saveConfiguration,
+  type SavingDependencies,
+  scanSettingsOf,
+} from '../domain/configuration.ts';
 import { presentConfiguration } from './present.ts';
 
 /** The user's configuration, and the settings that a scan needs. */

@@ -1,6 +1,5 @@
 import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { fileAnswer, route } from '@earshot/service-kit';
+import { fileAnswer, type Route, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
 import { leadsCsv } from './leads-csv.ts';

@@ -1,14 +1,10 @@
-import type { Clock } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
-import type { Route } from '@earshot/service-kit';
-import { appError } from '@earshot/core';
-import { route } from '@earshot/service-kit';
+import { appError, type Clock } from '@earshot/core';
+import { type Route, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
-import type { LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
-import { changeLeadStatus } from '../domain/change-lead-status.ts';
+import { changeLeadStatus, type LeadStatusRepository, type StatusChange } from '../domain/change-lead-status.ts';
 import type { LeadExportRepository } from '../domain/export-leads.ts';
-import type { LeadListRepository } from '../domain/list-leads.ts';
-import { orderOf, positionOf } from '../domain/list-leads.ts';
+import { type LeadListRepository, orderOf, positionOf } from '../domain/list-leads.ts';
 import type { Lead } from '../domain/lead.ts';
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import { exportRoute } from './export-route.ts';

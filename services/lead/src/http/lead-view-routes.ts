@@ -1,8 +1,6 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { viewContract } from '@earshot/proto/http';
-import type { LeadView, ViewDependencies } from '../domain/lead-view.ts';
-import { addView, changeView, deleteView } from '../domain/lead-view.ts';
+import { addView, changeView, deleteView, type LeadView, type ViewDependencies } from '../domain/lead-view.ts';
 
 const present = (view: LeadView) => ({ ...view, createdAt: view.createdAt.toISOString() });
 

@@ -2,8 +2,7 @@ import { absoluteUrl } from '@earshot/service-kit';
 import { removedLabels } from '@earshot/proto/values';
 import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
-import type { ExportedLead } from '../domain/export-leads.ts';
-import { exportedFields } from '../domain/export-leads.ts';
+import { exportedFields, type ExportedLead } from '../domain/export-leads.ts';
 
 /**
  * Leads as CSV by RFC 4180: UTF-8 with a byte order mark, CRLF line ends and a header row. A cell that a spreadsheet

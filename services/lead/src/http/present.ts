@@ -1,10 +1,9 @@
 import type { Configuration, Lead, LeadList, LeadPlace, Subreddit } from '@earshot/proto/http/lead';
 import type { LeadWords } from '@earshot/proto/http/post-words';
 import type { SourceInUse } from '@earshot/proto/http/source';
-import type { Source } from '@earshot/sources';
 import { absoluteUrl } from '@earshot/service-kit';
 import { previewLength, previewOf, removedLabels } from '@earshot/proto/values';
-import { authorLabel, communityView } from '@earshot/sources';
+import { authorLabel, communityView, type Source } from '@earshot/sources';
 import type { Community } from '../domain/community.ts';
 import type { Configuration as OwnConfiguration } from '../domain/configuration.ts';
 import type { Lead as OwnLead, Place } from '../domain/lead.ts';

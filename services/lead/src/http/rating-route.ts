@@ -1,8 +1,6 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { leadContract } from '@earshot/proto/http';
-import type { RatingDependencies } from '../domain/rate-lead.ts';
-import { rateLead } from '../domain/rate-lead.ts';
+import { rateLead, type RatingDependencies } from '../domain/rate-lead.ts';
 import { presentLead } from './present.ts';
 
 /** Sets or removes the user's rating of a lead. */

@@ -1,15 +1,12 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { postWordsContract } from '@earshot/proto/http';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import { relevanceOf } from '@earshot/proto/values';
 import type { UserId } from '@earshot/proto/refs';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import { postKey } from '../domain/lead.ts';
-import type { RejudgeDependencies } from '../domain/rejudge-lead.ts';
-import { rejudgeLead } from '../domain/rejudge-lead.ts';
-import type { RescoreDependencies } from '../domain/rescore-lead.ts';
-import { rescoreLead } from '../domain/rescore-lead.ts';
+import { type RejudgeDependencies, rejudgeLead } from '../domain/rejudge-lead.ts';
+import { type RescoreDependencies, rescoreLead } from '../domain/rescore-lead.ts';
 
 interface Deps extends RescoreDependencies, RejudgeDependencies {
   readonly leads: RescoreDependencies['leads'] & RejudgeDependencies['leads'] & Pick<AdmissionRepository, 'jobsOf'>;

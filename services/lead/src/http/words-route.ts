@@ -1,5 +1,4 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { postWordsContract } from '@earshot/proto/http';
 import type { LeadListRepository } from '../domain/list-leads.ts';
 import { presentWords } from './present.ts';

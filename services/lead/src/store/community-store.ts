@@ -1,12 +1,17 @@
 import { appError } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { limits } from '@earshot/proto/limits';
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, addSlots, duplicateKeyFields, inFreeSlot, outboxOf, outboxPush } from '@earshot/service-kit';
-import type { CommunityCheck } from '@earshot/proto/values';
-import { communityChecks } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import {
+  addOutbox,
+  addSlots,
+  duplicateKeyFields,
+  inFreeSlot,
+  type OutboxFields,
+  outboxOf,
+  outboxPush,
+} from '@earshot/service-kit';
+import { type CommunityCheck, communityChecks } from '@earshot/proto/values';
+import { type Model, Schema } from 'mongoose';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import type { Community, CommunityRepository } from '../domain/community.ts';
 

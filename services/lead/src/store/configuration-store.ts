@@ -1,5 +1,4 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-kit';
+import { addOutbox, insertFirst, type OutboxFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -8,8 +7,7 @@ import {
   searchStrategies,
 } from '@earshot/proto/values';
 import type { OwnTone } from '@earshot/proto/http/lead';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 
 /** A configuration as stored, one per user. */

@@ -1,5 +1,4 @@
-import type { DataNotes, PostNotes } from '@earshot/service-kit';
-import { noPostText } from '@earshot/service-kit';
+import { type DataNotes, noPostText, type PostNotes } from '@earshot/service-kit';
 import { forgetInLeads } from './forget-lead-post.ts';
 import { rememberRemoved } from './removed-post-store.ts';
 

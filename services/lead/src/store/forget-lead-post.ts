@@ -1,5 +1,4 @@
-import type { ForgetPlace, ForgetPost, RemovedPost } from '@earshot/service-kit';
-import { outboxPush } from '@earshot/service-kit';
+import { type ForgetPlace, type ForgetPost, outboxPush, type RemovedPost } from '@earshot/service-kit';
 import { create, LeadPostRemovedSchema, PostRemover } from '@earshot/proto/events';
 import { urlWithoutTitle } from '@earshot/sources';
 import type { Model } from 'mongoose';

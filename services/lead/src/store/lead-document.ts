@@ -1,6 +1,5 @@
 import type { JudgedFor, Lead, Place } from '../domain/lead.ts';
-import type { LeadDocument, PlaceDocument } from './lead-schema.ts';
-import { listKeysOf } from './lead-schema.ts';
+import { type LeadDocument, listKeysOf, type PlaceDocument } from './lead-schema.ts';
 
 /** Converts a lead to its stored document. */
 export function documentOf({ id, ...lead }: Lead): Omit<LeadDocument, 'outbox' | 'outboxAt'> {

@@ -3,8 +3,7 @@ import { searchTerms } from '@earshot/text';
 import type { Model, QueryFilter, SortOrder } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ExportQuery } from '../domain/export-leads.ts';
-import type { LeadListQuery, Order, Position } from '../domain/list-leads.ts';
-import { orderOf } from '../domain/list-leads.ts';
+import { type LeadListQuery, type Order, orderOf, type Position } from '../domain/list-leads.ts';
 import type { LeadDocument } from './lead-schema.ts';
 
 /** Excludes the fields that a page does not need: the outbox, the messages to the author and the terms of the search. */

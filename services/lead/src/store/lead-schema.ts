@@ -1,13 +1,17 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox } from '@earshot/service-kit';
+import { addOutbox, type OutboxFields } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
-import type { DraftVariant, LeadRating, LeadStatus, MessageType, PostRemover, Relevance } from '@earshot/proto/values';
 import {
+  type DraftVariant,
   draftVariants,
+  type LeadRating,
   leadRatings,
+  type LeadStatus,
   leadStatuses,
+  type MessageType,
   messageTypes,
+  type PostRemover,
   postRemovers,
+  type Relevance,
   relevances,
 } from '@earshot/proto/values';
 import { Schema } from 'mongoose';

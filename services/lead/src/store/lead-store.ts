@@ -4,13 +4,15 @@ import type { Model } from 'mongoose';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { AdmissionRepository } from '../domain/admit-found-posts.ts';
 import type { Contact, LeadStatusRepository, StatusChange } from '../domain/change-lead-status.ts';
-import type { ExportedLead, LeadExportRepository, ExportQuery } from '../domain/export-leads.ts';
-import { exportedFields } from '../domain/export-leads.ts';
-import type { Lead, Place, LeadPost } from '../domain/lead.ts';
-import { postKey } from '../domain/lead.ts';
+import {
+  exportedFields,
+  type ExportedLead,
+  type ExportQuery,
+  type LeadExportRepository,
+} from '../domain/export-leads.ts';
+import { type Lead, type LeadPost, type Place, postKey } from '../domain/lead.ts';
 import { scoreRank, statusRank } from '../domain/list-keys.ts';
-import type { LeadListing, LeadListRepository, LeadListQuery } from '../domain/list-leads.ts';
-import { orderOf } from '../domain/list-leads.ts';
+import { type LeadListing, type LeadListQuery, type LeadListRepository, orderOf } from '../domain/list-leads.ts';
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';

@@ -1,6 +1,5 @@
 import { insertFirst } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { LeadView, LeadViewRepository } from '../domain/lead-view.ts';
 

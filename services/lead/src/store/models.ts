@@ -1,14 +1,9 @@
 import type { Connection } from 'mongoose';
-import type { ConfigurationDocument } from './configuration-store.ts';
-import type { CommunityDocument } from './community-store.ts';
-import type { QuotaDocument } from './quota-store.ts';
-import type { LeadDocument } from './lead-schema.ts';
-import type { LeadViewsDocument } from './lead-view-store.ts';
-import { communitySchema } from './community-store.ts';
-import { configurationSchema } from './configuration-store.ts';
-import { leadSchema } from './lead-schema.ts';
-import { leadViewsSchema } from './lead-view-store.ts';
-import { quotaSchema } from './quota-store.ts';
+import { type CommunityDocument, communitySchema } from './community-store.ts';
+import { type ConfigurationDocument, configurationSchema } from './configuration-store.ts';
+import { type LeadDocument, leadSchema } from './lead-schema.ts';
+import { type LeadViewsDocument, leadViewsSchema } from './lead-view-store.ts';
+import { type QuotaDocument, quotaSchema } from './quota-store.ts';
 import { removedPostModel } from './removed-post-schema.ts';
 
 /** Every collection of the lead service's database. */

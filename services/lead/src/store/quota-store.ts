@@ -1,10 +1,7 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, insertFirst, outboxOf, outboxPush } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, insertFirst, type OutboxFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
-import type { LeadQuota, QuotaRepository } from '../domain/lead-quota.ts';
-import { noQuota } from '../domain/lead-quota.ts';
+import { type LeadQuota, noQuota, type QuotaRepository } from '../domain/lead-quota.ts';
 
 /** A user's quota as stored, in the collection `lead_quotas`. Its outbox holds the refusals. */
 export interface QuotaDocument extends LeadQuota, OutboxFields {

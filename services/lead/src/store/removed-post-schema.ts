@@ -1,7 +1,5 @@
-import type { PostRemover } from '@earshot/proto/values';
-import { postRemovers, scanLookBackDays } from '@earshot/proto/values';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type PostRemover, postRemovers, scanLookBackDays } from '@earshot/proto/values';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 /** A post that was removed at its site, under the key of the post. */
 export interface RemovedPostDocument {

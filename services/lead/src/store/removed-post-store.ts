@@ -1,5 +1,4 @@
-import type { ForgetPlace, ForgetPost } from '@earshot/service-kit';
-import { upsertAtLast } from '@earshot/service-kit';
+import { type ForgetPlace, type ForgetPost, upsertAtLast } from '@earshot/service-kit';
 import { postKey } from '../domain/lead.ts';
 import type { RemovedPosts } from '../domain/removed-posts.ts';
 import { forgetInLeads } from './forget-lead-post.ts';

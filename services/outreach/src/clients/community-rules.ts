@@ -1,6 +1,5 @@
-import type { KeyValue } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
-import { unlessAway } from '@earshot/core';
+import { type KeyValue, unlessAway } from '@earshot/core';
 import { z } from 'zod';
 import type { ReadRules } from '../domain/generate-message.ts';
 import { readOrNull } from './read-or-null.ts';

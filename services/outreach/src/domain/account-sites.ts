@@ -1,7 +1,6 @@
 import { appError } from '@earshot/core';
 import type { MessageType } from '@earshot/proto/values';
-import type { AccountSite, Sources } from '@earshot/sources';
-import { sourceOfLinkCalls, sourceView } from '@earshot/sources';
+import { type AccountSite, sourceOfLinkCalls, type Sources, sourceView } from '@earshot/sources';
 
 /**
  * The site on which messages for a source are posted. Throws source.unknown for a source that is not in use, and

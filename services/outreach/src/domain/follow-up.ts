@@ -1,7 +1,6 @@
 import type { ActivityRepository } from './activity.ts';
 import type { GeneratedMessageRepository } from './generated-message.ts';
-import type { SavedDraftRepository } from './saved-draft.ts';
-import { retireDrafts } from './saved-draft.ts';
+import { retireDrafts, type SavedDraftRepository } from './saved-draft.ts';
 import type { SentMessage, SentMessageRepository } from './sent-message.ts';
 
 export interface FollowUpDependencies {

@@ -1,9 +1,7 @@
 import type { CommunityRule } from '@earshot/sources';
 import { appError } from '@earshot/core';
-import type { Configuration, Lead } from '@earshot/proto/http/lead';
-import { profileIn } from '@earshot/proto/http/lead';
-import { draftVariants } from '@earshot/proto/values';
-import type { MessageLength, MessageType, Tone } from '@earshot/proto/values';
+import { type Configuration, type Lead, profileIn } from '@earshot/proto/http/lead';
+import { draftVariants, type MessageLength, type MessageType, type Tone } from '@earshot/proto/values';
 import type { Decline, Drafter, DraftRequest } from '@earshot/drafting';
 import type { CommunityRef, LeadId, UserId } from '@earshot/proto/refs';
 import type { GeneratedMessage, GeneratedMessageRepository } from './generated-message.ts';

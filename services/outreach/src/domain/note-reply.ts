@@ -1,6 +1,5 @@
 import type { AccountSite, SendReply } from '@earshot/sources';
-import type { AccountHold } from './account-hold.ts';
-import { holdOf } from './account-hold.ts';
+import { type AccountHold, holdOf } from './account-hold.ts';
 import type { AccountActor } from './act-as-account.ts';
 import type { LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
 

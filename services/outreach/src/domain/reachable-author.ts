@@ -1,6 +1,5 @@
 import { appError } from '@earshot/core';
-import type { Lead } from '@earshot/proto/http/lead';
-import { hasAuthor } from '@earshot/proto/http/lead';
+import { hasAuthor, type Lead } from '@earshot/proto/http/lead';
 import type { MessageType } from '@earshot/proto/values';
 
 /** Throws lead.removed for a lead whose post was removed at its site. */

@@ -3,8 +3,7 @@ import type { DraftVariant, MessageType } from '@earshot/proto/values';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { ActivityRepository } from './activity.ts';
 import type { GeneratedMessageRepository } from './generated-message.ts';
-import type { SavedDraftRepository } from './saved-draft.ts';
-import { restoreDraft, retireDrafts } from './saved-draft.ts';
+import { restoreDraft, retireDrafts, type SavedDraftRepository } from './saved-draft.ts';
 import type { SentMessageRepository } from './sent-message.ts';
 
 /** The user set a lead's status to contacted, with a kind of message. */

@@ -1,6 +1,5 @@
-import type { AppError } from '@earshot/core';
 import type { AccountSite } from '@earshot/sources';
-import { appError } from '@earshot/core';
+import { type AppError, appError } from '@earshot/core';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { DraftVariant } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
@@ -12,8 +11,7 @@ import { noteReply } from './note-reply.ts';
 import { mustReachAuthor } from './reachable-author.ts';
 import { outcomeOf } from './send-outcomes.ts';
 import type { Conflict, NewMessage, SentMessage } from './sent-message.ts';
-import type { SettleDependencies } from './settle-message.ts';
-import { conclude } from './settle-message.ts';
+import { conclude, type SettleDependencies } from './settle-message.ts';
 
 /** A message that the user asks to send, its receiver and the account to send it from. */
 export type Sending = {

@@ -3,11 +3,9 @@ import { appError } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import { accountSiteOrNull, siteLabel } from './account-sites.ts';
 import type { AccountActor } from './act-as-account.ts';
-import type { FollowUpDependencies } from './follow-up.ts';
-import { followUp } from './follow-up.ts';
+import { followUp, type FollowUpDependencies } from './follow-up.ts';
 import type { LinkedAccount, LinkedAccountRepository } from './linked-account.ts';
-import type { Outcome } from './send-outcomes.ts';
-import { meanings, unconfirmedForGood, unconfirmedText } from './send-outcomes.ts';
+import { meanings, type Outcome, unconfirmedForGood, unconfirmedText } from './send-outcomes.ts';
 import type { MessageEvents, SentMessage, Settlement } from './sent-message.ts';
 
 export interface SettleDependencies extends FollowUpDependencies {

@@ -1,6 +1,5 @@
 import { followUp } from './follow-up.ts';
-import type { SettleDependencies } from './settle-message.ts';
-import { resolve } from './settle-message.ts';
+import { resolve, type SettleDependencies } from './settle-message.ts';
 
 /** Messages per sweep; the rest waits for the next one. */
 const together = 100;

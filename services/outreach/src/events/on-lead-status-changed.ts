@@ -2,9 +2,8 @@ import type { EventOf } from '@earshot/event-bus';
 import { timestampDate } from '@earshot/proto/events';
 import { draftVariants, messageTypes } from '@earshot/proto/values';
 import type { UserId } from '@earshot/proto/refs';
-import type { ContactDependencies } from '../domain/record-contact.ts';
 import type { NotificationContent } from '../domain/notification.ts';
-import { recordContact, withdrawContact } from '../domain/record-contact.ts';
+import { type ContactDependencies, recordContact, withdrawContact } from '../domain/record-contact.ts';
 
 /**
  * Handles a lead's status change: a contact that the user recorded creates a feed item, and a return to `new` removes

@@ -1,13 +1,11 @@
 import { withParameters } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { redirect, route } from '@earshot/service-kit';
+import { redirect, type Route, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { RedditAccount as View } from '@earshot/proto/http/outreach';
 import { currentHold } from '../domain/account-hold.ts';
 import { checkAccount } from '../domain/check-account.ts';
-import type { LinkDependencies } from '../domain/link-account.ts';
-import { beginLink, finishLink, unlinkAccount } from '../domain/link-account.ts';
+import { beginLink, finishLink, type LinkDependencies, unlinkAccount } from '../domain/link-account.ts';
 import type { LinkedAccount } from '../domain/linked-account.ts';
 import type { HoldDependencies } from '../domain/note-reply.ts';
 

@@ -1,6 +1,5 @@
-import type { Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { absoluteUrl, route } from '@earshot/service-kit';
+import { absoluteUrl, type Route, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, communityLabel, sourceView } from '@earshot/sources';

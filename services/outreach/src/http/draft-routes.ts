@@ -1,14 +1,11 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { draftContract } from '@earshot/proto/http';
 import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { Reminder as ReminderView, SavedDraft as DraftView } from '@earshot/proto/http/drafts';
 import type { LeadContext } from '../domain/generate-message.ts';
-import type { Reminder, ReminderRepository } from '../domain/reminder.ts';
-import { setReminder } from '../domain/reminder.ts';
-import type { LeadFacts, SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
-import { saveDraft } from '../domain/saved-draft.ts';
+import { type Reminder, type ReminderRepository, setReminder } from '../domain/reminder.ts';
+import { type LeadFacts, type SavedDraft, type SavedDraftRepository, saveDraft } from '../domain/saved-draft.ts';
 import type { SentMessageRepository } from '../domain/sent-message.ts';
 
 /** Saves drafts and reminders, and lists them. */

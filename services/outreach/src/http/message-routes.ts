@@ -1,10 +1,8 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { GeneratedMessage as View } from '@earshot/proto/http/outreach';
-import type { GenerateDependencies } from '../domain/generate-message.ts';
-import { generateMessage } from '../domain/generate-message.ts';
+import { type GenerateDependencies, generateMessage } from '../domain/generate-message.ts';
 import type { GeneratedMessage } from '../domain/generated-message.ts';
 
 /** Drafts messages for a lead, and lists the drafts. */

@@ -1,12 +1,10 @@
-import type { RequestFacts, Route } from '@earshot/service-kit';
 import { appError } from '@earshot/core';
-import { route } from '@earshot/service-kit';
+import { type RequestFacts, type Route, route } from '@earshot/service-kit';
 import { outreachContract } from '@earshot/proto/http';
 import { previewLength, previewOf } from '@earshot/proto/values';
 import { authorLabel, sourceView } from '@earshot/sources';
 import type { SentMessage as View } from '@earshot/proto/http/outreach';
-import type { SendDependencies } from '../domain/send-message.ts';
-import { sendMessage } from '../domain/send-message.ts';
+import { type SendDependencies, sendMessage } from '../domain/send-message.ts';
 import type { SentMessage } from '../domain/sent-message.ts';
 import { settleByUser } from '../domain/settle-message.ts';
 

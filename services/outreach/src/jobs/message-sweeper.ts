@@ -1,6 +1,5 @@
 import type { Logger } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { type Part, repeatedWork } from '@earshot/service-kit';
 
 const everyMs = 5_000;
 

@@ -1,7 +1,6 @@
 import { insertFirst, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 

@@ -1,5 +1,4 @@
-import type { DataNotes, PostNotes } from '@earshot/service-kit';
-import { noPostText, ofLead } from '@earshot/service-kit';
+import { type DataNotes, noPostText, ofLead, type PostNotes } from '@earshot/service-kit';
 import { urlWithoutTitle } from '@earshot/sources';
 import { outreachModels } from './models.ts';
 import { awaitsFollowUp } from './sent-message-schema.ts';

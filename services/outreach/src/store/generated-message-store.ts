@@ -2,8 +2,7 @@ import type { MessageVariant, RulesCheck } from '@earshot/proto/http/outreach';
 import { limits } from '@earshot/proto/limits';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
 import { addSlots, inFreeSlot } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
 import { skipOf } from './pages.ts';
 

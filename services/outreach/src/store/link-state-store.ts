@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { LinkStateRepository } from '../domain/linked-account.ts';
 

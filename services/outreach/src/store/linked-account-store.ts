@@ -1,8 +1,6 @@
 import { limits } from '@earshot/proto/limits';
-import type { Vault } from '@earshot/service-kit';
-import { addSlots, inFreeSlot, upsertAtLast } from '@earshot/service-kit';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addSlots, inFreeSlot, upsertAtLast, type Vault } from '@earshot/service-kit';
+import { type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountHold } from '../domain/account-hold.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';

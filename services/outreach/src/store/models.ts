@@ -1,22 +1,25 @@
 import type { Connection } from 'mongoose';
-import type { ActivityDocument, LeadWithdrawalDocument } from './activity-store.ts';
-import { activitySchema, leadWithdrawalSchema } from './activity-store.ts';
-import type { GeneratedMessageDocument } from './generated-message-store.ts';
-import { generatedMessageSchema } from './generated-message-store.ts';
-import type { LinkStateDocument } from './link-state-store.ts';
-import { linkStateSchema } from './link-state-store.ts';
-import type { LinkedAccountDocument } from './linked-account-store.ts';
-import { linkedAccountSchema } from './linked-account-store.ts';
-import type { NotificationDocument } from './notification-store.ts';
-import { notificationSchema } from './notification-store.ts';
-import type { ReminderDocument } from './reminder-store.ts';
-import { reminderSchema } from './reminder-store.ts';
-import type { SavedDraftDocument } from './saved-draft-store.ts';
-import { savedDraftSchema } from './saved-draft-store.ts';
-import type { SentMessageDocument } from './sent-message-schema.ts';
-import { sentMessageSchema } from './sent-message-schema.ts';
-import type { MessageTemplateDocument, ConversationDocument, ConversationMessageDocument } from './stored-shapes.ts';
-import { messageTemplateSchema, conversationSchema, conversationMessageSchema } from './stored-shapes.ts';
+import {
+  type ActivityDocument,
+  activitySchema,
+  type LeadWithdrawalDocument,
+  leadWithdrawalSchema,
+} from './activity-store.ts';
+import { type GeneratedMessageDocument, generatedMessageSchema } from './generated-message-store.ts';
+import { type LinkStateDocument, linkStateSchema } from './link-state-store.ts';
+import { type LinkedAccountDocument, linkedAccountSchema } from './linked-account-store.ts';
+import { type NotificationDocument, notificationSchema } from './notification-store.ts';
+import { type ReminderDocument, reminderSchema } from './reminder-store.ts';
+import { type SavedDraftDocument, savedDraftSchema } from './saved-draft-store.ts';
+import { type SentMessageDocument, sentMessageSchema } from './sent-message-schema.ts';
+import {
+  type ConversationDocument,
+  type ConversationMessageDocument,
+  conversationMessageSchema,
+  conversationSchema,
+  type MessageTemplateDocument,
+  messageTemplateSchema,
+} from './stored-shapes.ts';
 
 /** Every collection of the outreach service's database. */
 export function outreachModels(documents: Connection) {

@@ -1,7 +1,6 @@
 import { insertFirst } from '@earshot/service-kit';
 import { notificationKinds } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
 
 /** A notification as stored, in `notifications`. */

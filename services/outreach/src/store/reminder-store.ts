@@ -1,7 +1,6 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Reminder, ReminderRepository } from '../domain/reminder.ts';
 import { skipOf } from './pages.ts';
 

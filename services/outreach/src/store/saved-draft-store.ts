@@ -1,8 +1,7 @@
 import { upsertAtLast } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
-import type { Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { skipOf } from './pages.ts';
 import type { SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
 

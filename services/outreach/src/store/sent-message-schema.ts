@@ -1,5 +1,4 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, addSlots } from '@earshot/service-kit';
+import { addOutbox, addSlots, type OutboxFields } from '@earshot/service-kit';
 import { draftVariants, messageStates, messageTypes } from '@earshot/proto/values';
 import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';

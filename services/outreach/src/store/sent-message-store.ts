@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import type { LeadId, UserId } from '@earshot/proto/refs';
 import type { Conflict, NewMessage, SentMessage, SentMessageRepository, Settlement } from '../domain/sent-message.ts';
 import { skipOf } from './pages.ts';
-import type { SentMessageDocument } from './sent-message-schema.ts';
-import { awaitsFollowUp } from './sent-message-schema.ts';
+import { awaitsFollowUp, type SentMessageDocument } from './sent-message-schema.ts';
 
 const keySource = (userId: UserId, key: string) =>
   `key:${createHash('sha256')

@@ -2,21 +2,24 @@ import { authService } from '@earshot/auth';
 import { leadService } from '@earshot/lead';
 import type { Platform } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
-import type { TestAnswer, TestOptions, TestServices } from '@earshot/testing';
 import { until } from '@earshot/core/testing';
-import type { AccountSite } from '@earshot/sources';
-import { redditAccounts, sourcesOf } from '@earshot/sources';
-import { fakeFoundPosts, foundPostWords, startTestServices } from '@earshot/testing';
+import { type AccountSite, redditAccounts, sourcesOf } from '@earshot/sources';
+import {
+  fakeFoundPosts,
+  foundPostWords,
+  startTestServices,
+  type TestAnswer,
+  type TestOptions,
+  type TestServices,
+} from '@earshot/testing';
 import { leadContract, outreachContract } from '@earshot/proto/http';
 import { leadList } from '@earshot/proto/http/lead';
-import type { SentMessage } from '@earshot/proto/http/outreach';
-import { activityItem, notification, redditAccount, sentMessage } from '@earshot/proto/http/outreach';
+import { activityItem, notification, redditAccount, type SentMessage, sentMessage } from '@earshot/proto/http/outreach';
 import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { expect } from '@jest/globals';
 import { z } from 'zod';
 import { outreachService } from '../../src/service.ts';
-import type { FakeReddit } from './fake-reddit.ts';
-import { fakeReddit } from './fake-reddit.ts';
+import { type FakeReddit, fakeReddit } from './fake-reddit.ts';
 
 /** The scan service's found posts, for every world of a test file. */
 export const foundPosts = fakeFoundPosts();

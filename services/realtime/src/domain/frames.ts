@@ -1,8 +1,6 @@
 import type { EventOf } from '@earshot/event-bus';
-import type { ScanJobView } from '@earshot/proto/events';
-import { timestampDate } from '@earshot/proto/events';
-import type { ServerFrame } from '@earshot/proto/realtime';
-import { serverFrame } from '@earshot/proto/realtime';
+import { type ScanJobView, timestampDate } from '@earshot/proto/events';
+import { type ServerFrame, serverFrame } from '@earshot/proto/realtime';
 import { communityView } from '@earshot/sources';
 import type { UserId } from '@earshot/proto/refs';
 

@@ -1,22 +1,19 @@
-import type { EventOf, Subscription } from '@earshot/event-bus';
 import type { Platform } from '@earshot/service-kit';
-import { consume } from '@earshot/event-bus';
-import type { EventCase } from '@earshot/proto/events';
-import { eventTable, timestampDate } from '@earshot/proto/events';
+import { consume, type EventOf, type Subscription } from '@earshot/event-bus';
+import { type EventCase, eventTable, timestampDate } from '@earshot/proto/events';
 import type { ServerFrame } from '@earshot/proto/realtime';
-import type { LeadTitles } from '../domain/frames.ts';
 import {
   leadPlaceAdded,
   leadPostRemoved,
   leadRescored,
   leadStatusUpdated,
+  type LeadTitles,
   newLead,
   scanEnded,
   scanProgress,
 } from '../domain/frames.ts';
 import type { Clients } from '../sockets/clients.ts';
-import type { PendingFrame } from '../streams/user-stream.ts';
-import { textOf } from '../streams/user-stream.ts';
+import { type PendingFrame, textOf } from '../streams/user-stream.ts';
 import type { UserStreams } from '../streams/user-streams.ts';
 import { firstCopies } from './first-copies.ts';
 

@@ -1,13 +1,17 @@
-import type { Part, Platform, UpgradeHandler, VerifiedToken } from '@earshot/service-kit';
-import { liveChannelTarget, tokenHeader } from '@earshot/service-kit';
+import {
+  liveChannelTarget,
+  type Part,
+  type Platform,
+  tokenHeader,
+  type UpgradeHandler,
+  type VerifiedToken,
+} from '@earshot/service-kit';
 import { clientFrame, closeCodes, maxFrameBytes } from '@earshot/proto/realtime';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { RawData, WebSocket } from 'ws';
-import { WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { UserStreams } from '../streams/user-streams.ts';
-import type { Client, Clients } from './clients.ts';
-import { close, keepsUp } from './clients.ts';
+import { type Client, type Clients, close, keepsUp } from './clients.ts';
 import { limitFrames } from './frame-limit.ts';
 
 /** Time limits of the live channel. */

@@ -1,5 +1,4 @@
-import type { Part, Platform } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { type Part, type Platform, repeatedWork } from '@earshot/service-kit';
 import { unlessAway } from '@earshot/core';
 
 const key = 'epoch';

@@ -1,9 +1,7 @@
-import type { KeyValue, Logger, LogTail, NewLogEntry } from '@earshot/core';
-import { KeyValueAway } from '@earshot/core';
+import { type KeyValue, KeyValueAway, type Logger, type LogTail, type NewLogEntry } from '@earshot/core';
 import type { ServerFrame } from '@earshot/proto/realtime';
 import type { UserId } from '@earshot/proto/refs';
-import type { Client, Clients } from '../sockets/clients.ts';
-import { write } from '../sockets/clients.ts';
+import { type Client, type Clients, write } from '../sockets/clients.ts';
 import { textFrames } from '../sockets/text-frames.ts';
 import type { Epoch } from './epoch.ts';
 

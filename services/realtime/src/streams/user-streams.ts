@@ -1,8 +1,7 @@
 import { unlessAway } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { Client } from '../sockets/clients.ts';
-import type { PendingFrame, StreamContext } from './user-stream.ts';
-import { logOf, UserStream } from './user-stream.ts';
+import { logOf, type PendingFrame, type StreamContext, UserStream } from './user-stream.ts';
 
 /** The streams of all users with listening sockets or waiting frames. */
 export interface UserStreams {

@@ -1,13 +1,17 @@
 import { authorLabel, communityView } from '@earshot/sources';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import type { ScanPost } from '@earshot/proto/http/scan';
-import type { PostFate } from '@earshot/proto/values';
-import { scanLookBackDays } from '@earshot/proto/values';
-import type { ScanJob } from './job.ts';
-import { businessOf as businessIn } from './job.ts';
+import { type PostFate, scanLookBackDays } from '@earshot/proto/values';
+import { businessOf as businessIn, type ScanJob } from './job.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import type { Business, Scorer, UnscoredReason, Vectors } from '@earshot/scoring';
-import { dropNote, personalScorer } from '@earshot/scoring';
+import {
+  type Business,
+  dropNote,
+  personalScorer,
+  type Scorer,
+  type UnscoredReason,
+  type Vectors,
+} from '@earshot/scoring';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import type { PostRef } from '@earshot/proto/refs';
 import { businessVersion } from './start-scan.ts';

@@ -1,16 +1,12 @@
 import type { ClosePosts, ScanPost, ScanPosts, ScanPostsQuery } from '@earshot/proto/http/scan';
-import type { PostFate } from '@earshot/proto/values';
-import { leadThresholds, mostClosePosts, scanLookBackDays } from '@earshot/proto/values';
+import { leadThresholds, mostClosePosts, type PostFate, scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
 import { communityLabel } from '@earshot/sources';
 import type { CommunityRef, JobId, PostRef, UserId } from '@earshot/proto/refs';
-import type { FunnelPost, ViewDeps } from './funnel-view.ts';
-import { scanPostsOf } from './funnel-view.ts';
-import type { ScanJob } from './job.ts';
-import { communitiesOf, cutoffOf } from './job.ts';
+import { type FunnelPost, scanPostsOf, type ViewDeps } from './funnel-view.ts';
+import { communitiesOf, cutoffOf, type ScanJob } from './job.ts';
 import type { JobStore, Page, PostCache } from './ports.ts';
-import type { StartDeps } from './start-scan.ts';
-import { businessVersion } from './start-scan.ts';
+import { businessVersion, type StartDeps } from './start-scan.ts';
 import type { FoundPost, Outcome, PostVerdict } from './verdict.ts';
 
 /** Selects the verdicts of earlier scans that a job counted as known. */

@@ -1,7 +1,6 @@
 import { AppError } from '@earshot/core';
 import type { RemovedBy, Sources } from '@earshot/sources';
-import type { TaskRun } from './task-run.ts';
-import { waitOutLimits } from './task-run.ts';
+import { type TaskRun, waitOutLimits } from './task-run.ts';
 
 /** The post to check. */
 interface CheckedPost {

@@ -1,12 +1,19 @@
-import type { Clock } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
+import { type Clock, unlessAway } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
 import type { Source, Sources } from '@earshot/sources';
-import type { ScannedCommunity } from './community.ts';
-import { communityKey } from './community.ts';
+import { communityKey, type ScannedCommunity } from './community.ts';
 import type { Origin } from './ports.ts';
-import type { CommunityHealth, CommunityReads, HourOfPosts, SourceHealth, StreamReads } from './source-health.ts';
-import { communityHealth, latest, paceOf, sourceHealth } from './source-health.ts';
+import {
+  type CommunityHealth,
+  communityHealth,
+  type CommunityReads,
+  type HourOfPosts,
+  latest,
+  paceOf,
+  type SourceHealth,
+  sourceHealth,
+  type StreamReads,
+} from './source-health.ts';
 import type { SourceStateStore } from './source-monitor.ts';
 import { problemOf } from './source-problem.ts';
 import type { StartDeps } from './start-scan.ts';

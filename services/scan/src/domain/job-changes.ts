@@ -1,15 +1,18 @@
 import { appError } from '@earshot/core';
 import { isSlow, sourceDefinition } from '@earshot/sources';
 import type { ScannedCommunity } from './community.ts';
-import type { Outcomes, ScanJob, ScanTask, TaskCounts } from './job.ts';
 import {
   awaitsOutcomes,
   foundOf,
   hasEnded,
   noCounts,
+  type Outcomes,
   processedOf,
   progressOf,
   resolvedOf,
+  type ScanJob,
+  type ScanTask,
+  type TaskCounts,
   taskHasEnded,
 } from './job.ts';
 

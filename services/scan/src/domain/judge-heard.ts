@@ -1,20 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, CounterMeter } from '@earshot/core';
-import type { Learned, Scorer, Vectors } from '@earshot/scoring';
-import { personalScorer } from '@earshot/scoring';
+import { type Learned, personalScorer, type Scorer, type Vectors } from '@earshot/scoring';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
 import { heardFates } from '@earshot/proto/metrics';
-import type { ScannedCommunity } from './community.ts';
-import { communityKey } from './community.ts';
+import { communityKey, type ScannedCommunity } from './community.ts';
 import { communityOf, hasEnded, noCounts, taskHasEnded } from './job.ts';
-import type { JudgeDeps } from './judge-posts.ts';
-import { judgePosts } from './judge-posts.ts';
+import { type JudgeDeps, judgePosts } from './judge-posts.ts';
 import type { HeardCommunity, Listener, ListenerStore, StoredPosts } from './listening.ts';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import { businessVersion } from './start-scan.ts';
-import type { TaskRun } from './task-run.ts';
-import { JobEnded, inSlot, whileAlive } from './task-run.ts';
+import { inSlot, JobEnded, type TaskRun, whileAlive } from './task-run.ts';
 import type { UserId } from '@earshot/proto/refs';
 import { problemOf } from './source-problem.ts';
 

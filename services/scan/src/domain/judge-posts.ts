@@ -2,15 +2,27 @@ import type { Clock } from '@earshot/core';
 import type { PostRef, UserId } from '@earshot/proto/refs';
 import type { Sources } from '@earshot/sources';
 import { presenceOf } from './gone-check.ts';
-import type { JudgedBy, TaskCounts } from './job.ts';
-import { businessOf } from './job.ts';
+import { businessOf, type JudgedBy, type TaskCounts } from './job.ts';
 import type { CachedPost, VerdictStore } from './ports.ts';
-import type { Business, DropReason, Post, Prefiltered, Scorer, UnscoredReason, Verdict } from '@earshot/scoring';
-import { plainReasonOf } from '@earshot/scoring';
-import type { TaskRun } from './task-run.ts';
-import { whileAlive } from './task-run.ts';
-import type { Evidence, Outcome, PostVerdict, VerdictMark } from './verdict.ts';
-import { tallyOf, lowestThreshold } from './verdict.ts';
+import {
+  type Business,
+  type DropReason,
+  plainReasonOf,
+  type Post,
+  type Prefiltered,
+  type Scorer,
+  type UnscoredReason,
+  type Verdict,
+} from '@earshot/scoring';
+import { type TaskRun, whileAlive } from './task-run.ts';
+import {
+  type Evidence,
+  lowestThreshold,
+  type Outcome,
+  type PostVerdict,
+  tallyOf,
+  type VerdictMark,
+} from './verdict.ts';
 
 /** The dependencies of judging. */
 export interface JudgeDeps {

@@ -1,5 +1,12 @@
-import type { Label, LabelFact, Learned, Vector, Vectors } from '@earshot/scoring';
-import { learnedBy, textOf } from '@earshot/scoring';
+import {
+  type Label,
+  type LabelFact,
+  type Learned,
+  learnedBy,
+  textOf,
+  type Vector,
+  type Vectors,
+} from '@earshot/scoring';
 import type { PostRef, UserId } from '@earshot/proto/refs';
 import type { PostCache } from './ports.ts';
 

@@ -1,23 +1,16 @@
-import type { Clock, Logger } from '@earshot/core';
-import { AppError, appError } from '@earshot/core';
-import type { CommunityPost, Sources } from '@earshot/sources';
-import { newestPosts as newestAt, parsedCommunity } from '@earshot/sources';
+import { AppError, appError, type Clock, type Logger, type SharedWork } from '@earshot/core';
+import { type CommunityPost, newestPosts as newestAt, parsedCommunity, type Sources } from '@earshot/sources';
 import type { Preferences } from '@earshot/proto/http/auth';
-import type { ScanSettings } from '@earshot/proto/http/lead';
-import { profileIn } from '@earshot/proto/http/lead';
+import { profileIn, type ScanSettings } from '@earshot/proto/http/lead';
 import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Business, Learned, Scorer, Vectors, Verdict } from '@earshot/scoring';
-import { personalScorer } from '@earshot/scoring';
+import { type Business, type Learned, personalScorer, type Scorer, type Vectors, type Verdict } from '@earshot/scoring';
 import type { UserId } from '@earshot/proto/refs';
-import type { ScannedCommunity } from './community.ts';
-import { communityKey } from './community.ts';
-import type { FeedStore } from './feed.ts';
-import { isFresh } from './feed.ts';
+import { communityKey, type ScannedCommunity } from './community.ts';
+import { type FeedStore, isFresh } from './feed.ts';
 import type { PostCache } from './ports.ts';
 import type { JudgeDeps } from './judge-posts.ts';
-import type { SharedWork } from '@earshot/core';
 
 export interface PreviewDeps {
   readonly settingsOf: (userId: UserId) => Promise<ScanSettings>;

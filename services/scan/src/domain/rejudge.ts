@@ -3,12 +3,18 @@ import { leadThresholds } from '@earshot/proto/values';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import type { PostRef, UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
-import type { Business, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
-import { dropNote, personalScorer } from '@earshot/scoring';
+import {
+  type Business,
+  dropNote,
+  personalScorer,
+  type Post,
+  type Scorer,
+  type Vectors,
+  type Verdict,
+} from '@earshot/scoring';
 import type { JudgeDeps } from './judge-posts.ts';
 import type { CachedPost, PostCache } from './ports.ts';
-import type { StartDeps } from './start-scan.ts';
-import { businessVersion } from './start-scan.ts';
+import { businessVersion, type StartDeps } from './start-scan.ts';
 import { postKey } from './community.ts';
 
 /** A user whose leads are judged again. */

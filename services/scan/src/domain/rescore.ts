@@ -2,16 +2,22 @@ import type { Clock } from '@earshot/core';
 import type { NewScore } from '@earshot/proto/http/post-words';
 import type { UserId } from '@earshot/proto/refs';
 import { businessOf } from './job.ts';
-import type { Learned, Post, Scorer, Vectors, Verdict } from '@earshot/scoring';
-import { isOfficial, personalScorer, plainReasonOf } from '@earshot/scoring';
+import {
+  isOfficial,
+  type Learned,
+  personalScorer,
+  plainReasonOf,
+  type Post,
+  type Scorer,
+  type Vectors,
+  type Verdict,
+} from '@earshot/scoring';
 import type { ListenerStore } from './listening.ts';
 import type { JobStore } from './ports.ts';
 import { businessVersion } from './start-scan.ts';
-import type { Evidence, FoundPost } from './verdict.ts';
-import { waits } from './verdict.ts';
+import { type Evidence, type FoundPost, waits } from './verdict.ts';
 import { postKey } from './community.ts';
-import type { ApplyScores } from './rejudge.ts';
-import { scoreOf } from './rejudge.ts';
+import { type ApplyScores, scoreOf } from './rejudge.ts';
 
 /** A provisional verdict that is due to be rescored. */
 export type DueVerdict = FoundPost & { readonly rescoreAt: Date };

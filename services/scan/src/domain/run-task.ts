@@ -1,22 +1,16 @@
-import type { Clock, Logger } from '@earshot/core';
-import { AppError } from '@earshot/core';
+import { AppError, type Clock, type Logger } from '@earshot/core';
 import { OutageError } from '@earshot/event-bus';
 import { documentsAway } from '@earshot/service-kit';
 import type { ErrorCode } from '@earshot/proto/errors';
-import type { Sources } from '@earshot/sources';
-import { closedCommunityErrors } from '@earshot/sources';
+import { closedCommunityErrors, type Sources } from '@earshot/sources';
 import type { JobId, UserId } from '@earshot/proto/refs';
-import type { ScanJob, ScanTask, TaskCounts } from './job.ts';
-import { awaitsOutcomes, communityOf, noCounts } from './job.ts';
+import { awaitsOutcomes, communityOf, noCounts, type ScanJob, type ScanTask, type TaskCounts } from './job.ts';
 import { beginTask, endTask, noteWait, reportTask } from './job-changes.ts';
-import type { Scorer, Vectors } from '@earshot/scoring';
-import { personalScorer } from '@earshot/scoring';
+import { personalScorer, type Scorer, type Vectors } from '@earshot/scoring';
 import type { JobStore, VerdictStore } from './ports.ts';
-import type { CommunityDeps, CommunityScan } from './scan-community.ts';
-import { carryOver, scanCommunity } from './scan-community.ts';
+import { carryOver, type CommunityDeps, type CommunityScan, scanCommunity } from './scan-community.ts';
 import { problemOf, problemWords } from './source-problem.ts';
-import type { TaskRun } from './task-run.ts';
-import { JobEnded, inSlot, settleCancelled, settleJob } from './task-run.ts';
+import { inSlot, JobEnded, settleCancelled, settleJob, type TaskRun } from './task-run.ts';
 
 /** The dependencies of a task. */
 export interface TaskDeps extends Omit<CommunityDeps, 'scorer'> {

@@ -1,14 +1,10 @@
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { ScannedCommunity } from './community.ts';
-import type { FeedFollower, FeedLevel } from './feed.ts';
-import { readFor } from './feed.ts';
-import type { ScanJob, TaskCounts } from './job.ts';
-import { communitiesOf, cutoffOf } from './job.ts';
-import type { JudgeDeps } from './judge-posts.ts';
-import { judgePosts } from './judge-posts.ts';
+import { type FeedFollower, type FeedLevel, readFor } from './feed.ts';
+import { communitiesOf, cutoffOf, type ScanJob, type TaskCounts } from './job.ts';
+import { type JudgeDeps, judgePosts } from './judge-posts.ts';
 import type { CachedPost, PostCache, VerdictStore, WaitingQuery } from './ports.ts';
-import type { TaskRun } from './task-run.ts';
-import { nextTurn, outside, whileAlive } from './task-run.ts';
+import { nextTurn, outside, type TaskRun, whileAlive } from './task-run.ts';
 import type { Sources } from '@earshot/sources';
 import { presenceOf } from './gone-check.ts';
 import type { FoundPost } from './verdict.ts';

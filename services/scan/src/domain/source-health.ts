@@ -1,5 +1,4 @@
-import type { ErrorDetails } from '@earshot/core';
-import { AppError, appError } from '@earshot/core';
+import { AppError, appError, type ErrorDetails } from '@earshot/core';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { SourceState } from '@earshot/proto/values';
 import type { SourceDefinition } from '@earshot/sources';

@@ -1,7 +1,6 @@
 import type { SourceState } from '@earshot/proto/values';
 import type { UserId } from '@earshot/proto/refs';
-import type { SourceHealth } from './source-health.ts';
-import { stoppedStates } from './source-health.ts';
+import { type SourceHealth, stoppedStates } from './source-health.ts';
 
 /** An outage of a source that its users are notified of. */
 export interface Outage {

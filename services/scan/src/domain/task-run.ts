@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TaskSlot } from '@earshot/core';
-import type { Clock } from '@earshot/core';
-import { AppError } from '@earshot/core';
+import { AppError, type Clock, type TaskSlot } from '@earshot/core';
 import type { JobId } from '@earshot/proto/refs';
-import type { ScanJob } from './job.ts';
-import { awaitsOutcomes } from './job.ts';
+import { awaitsOutcomes, type ScanJob } from './job.ts';
 import { applyOutcomes } from './job-changes.ts';
 import type { JobStore, VerdictStore } from './ports.ts';
 

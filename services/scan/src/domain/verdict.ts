@@ -1,5 +1,4 @@
-import type { Relevance } from '@earshot/proto/values';
-import { leadThresholds } from '@earshot/proto/values';
+import { leadThresholds, type Relevance } from '@earshot/proto/values';
 import type { JobId, UserId } from '@earshot/proto/refs';
 import type { TaskCounts } from './job.ts';
 import type { DropReason, UnscoredReason } from '@earshot/scoring';

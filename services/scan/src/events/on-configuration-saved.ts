@@ -1,9 +1,6 @@
-import type { EventOf } from '@earshot/event-bus';
-import { consume } from '@earshot/event-bus';
-import type { FollowDeps } from '../domain/listening.ts';
-import { followListener } from '../domain/listening.ts';
-import type { ScheduleStore } from '../domain/schedule.ts';
-import { followSetUp } from '../domain/schedule.ts';
+import { consume, type EventOf } from '@earshot/event-bus';
+import { type FollowDeps, followListener } from '../domain/listening.ts';
+import { followSetUp, type ScheduleStore } from '../domain/schedule.ts';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 import { onLeadRated, onLeadStatusChanged } from './on-lead-judged.ts';
 import { onLeadsCreated, onLeadsRefused } from './on-lead-outcome.ts';

@@ -1,6 +1,5 @@
 import type { Delivery, EventOf } from '@earshot/event-bus';
-import type { HeardDeps } from '../domain/judge-heard.ts';
-import { judgeHeard } from '../domain/judge-heard.ts';
+import { type HeardDeps, judgeHeard } from '../domain/judge-heard.ts';
 import type { Slots } from '@earshot/core';
 import { slotThatBegins } from './on-scan-task-requested.ts';
 import type { UserId } from '@earshot/proto/refs';

@@ -1,7 +1,6 @@
 import type { Delivery, EventOf } from '@earshot/event-bus';
 import type { Slots, TaskSlot } from '@earshot/core';
-import type { TaskDeps } from '../domain/run-task.ts';
-import { abandonTask, runTask } from '../domain/run-task.ts';
+import { abandonTask, runTask, type TaskDeps } from '../domain/run-task.ts';
 
 /**
  * Runs the requested task of a job. The delivery is released at once: the worker's own places, which are dealt fairly

@@ -15,8 +15,7 @@ import {
 import { errorTable } from '@earshot/proto/errors';
 import type { UserId } from '@earshot/proto/refs';
 import { notInSample, sourceDefinitions } from '@earshot/sources';
-import type { JudgedBy, ScanJob } from '../domain/job.ts';
-import { viewOf } from '../domain/job.ts';
+import { type JudgedBy, type ScanJob, viewOf } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import type { Notifying } from '../domain/source-monitor.ts';
 import type { FoundPost } from '../domain/verdict.ts';

@@ -1,10 +1,11 @@
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
-import type { CommunityHealth as CommunityView, SourceHealth as SourceView } from '@earshot/proto/http/source-health';
-import { sourceHealthContract } from '@earshot/proto/http/source-health';
+import { type Route, route } from '@earshot/service-kit';
+import {
+  type CommunityHealth as CommunityView,
+  type SourceHealth as SourceView,
+  sourceHealthContract,
+} from '@earshot/proto/http/source-health';
 import { communityView, sourceView } from '@earshot/sources';
-import type { BoardDeps, BoardSource } from '../domain/health-board.ts';
-import { boardOf, wholeBoard } from '../domain/health-board.ts';
+import { type BoardDeps, boardOf, type BoardSource, wholeBoard } from '../domain/health-board.ts';
 import type { CommunityHealth } from '../domain/source-health.ts';
 
 /** The state of the sources, for users and for administrators. */

@@ -1,6 +1,5 @@
 import type { Clock } from '@earshot/core';
-import type { Route } from '@earshot/service-kit';
-import { route } from '@earshot/service-kit';
+import { type Route, route } from '@earshot/service-kit';
 import type { Learning } from '@earshot/proto/http/learning';
 import { scanContract } from '@earshot/proto/http/scan';
 import { learningOf } from '@earshot/scoring';

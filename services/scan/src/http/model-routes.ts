@@ -1,5 +1,4 @@
-import type { FollowedModel, Platform, Route } from '@earshot/service-kit';
-import { rateLimiter, route } from '@earshot/service-kit';
+import { type FollowedModel, type Platform, rateLimiter, type Route, route } from '@earshot/service-kit';
 import type { ModelTest } from '@earshot/proto/http/model-server';
 import { scanContract } from '@earshot/proto/http/scan';
 import type { StartDeps } from '../domain/start-scan.ts';

@@ -1,27 +1,18 @@
-import type { Route } from '@earshot/service-kit';
-import { answer, route } from '@earshot/service-kit';
-import type { Clock } from '@earshot/core';
-import { appError } from '@earshot/core';
-import type { PreviewedPost, ScanJob as JobView } from '@earshot/proto/http/scan';
-import { scanContract } from '@earshot/proto/http/scan';
-import type { ScanJob } from '../domain/job.ts';
-import { viewOf, waitOf } from '../domain/job.ts';
+import { answer, type Route, route } from '@earshot/service-kit';
+import { appError, type Clock } from '@earshot/core';
+import { type PreviewedPost, scanContract, type ScanJob as JobView } from '@earshot/proto/http/scan';
+import { type ScanJob, viewOf, waitOf } from '../domain/job.ts';
 import { cancelJob } from '../domain/job-changes.ts';
 import type { ListenerStore } from '../domain/listening.ts';
-import type { StartDeps } from '../domain/start-scan.ts';
-import { startScan } from '../domain/start-scan.ts';
+import { type StartDeps, startScan } from '../domain/start-scan.ts';
 import { listClosePosts, listScanPosts } from '../domain/funnel.ts';
-import type { KeepAsLeadDeps } from '../domain/keep-as-lead.ts';
-import { keepAsLead } from '../domain/keep-as-lead.ts';
+import { keepAsLead, type KeepAsLeadDeps } from '../domain/keep-as-lead.ts';
 import { postWordsContract } from '@earshot/proto/http';
-import type { FoundPostsDeps } from '../domain/found-posts.ts';
-import { listFoundPosts } from '../domain/found-posts.ts';
+import { type FoundPostsDeps, listFoundPosts } from '../domain/found-posts.ts';
 import { getHeapStatistics } from 'node:v8';
-import type { ResultStore } from '../domain/performance.ts';
-import { figuresReader } from '../domain/performance.ts';
+import { figuresReader, type ResultStore } from '../domain/performance.ts';
 import { authorLabel, communityView } from '@earshot/sources';
-import type { PreviewDeps, ScoredPost } from '../domain/preview-scan.ts';
-import { previewScan } from '../domain/preview-scan.ts';
+import { type PreviewDeps, previewScan, type ScoredPost } from '../domain/preview-scan.ts';
 import { settleCancelled } from '../domain/task-run.ts';
 
 /** Starts, shows and cancels the user's scans, and shows what the user listens to between them. */

@@ -1,7 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { outboxPush } from '@earshot/service-kit';
-import type { Feed } from '../domain/feed.ts';
-import { readFor } from '../domain/feed.ts';
+import { type Feed, readFor } from '../domain/feed.ts';
 import type { Trouble } from '../domain/source-health.ts';
 import type { FeedDocument, FeedModel, StoredReading } from '../store/feed-store.ts';
 

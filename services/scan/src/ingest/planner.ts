@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KeyValue, Lease, Listening } from '@earshot/core';
-import { leaseToSaveWork, unlessAway } from '@earshot/core';
+import { type KeyValue, type Lease, leaseToSaveWork, type Listening, unlessAway } from '@earshot/core';
 import type { Part } from '@earshot/service-kit';
-import type { SiteBudget, Source, Sources } from '@earshot/sources';
-import { isSlow, takeFromWindows } from '@earshot/sources';
+import { isSlow, type SiteBudget, type Source, type Sources, takeFromWindows } from '@earshot/sources';
 import { readFor } from '../domain/feed.ts';
 import { asksChannel, changesChannel } from '../store/feed-store.ts';
 import type { FeedPlan } from './feed-plan.ts';
-import type { PageDeps } from './read-page.ts';
-import { readNextPage } from './read-page.ts';
+import { type PageDeps, readNextPage } from './read-page.ts';
 
 export interface PlannerDeps extends PageDeps {
   readonly plan: FeedPlan;

@@ -1,6 +1,5 @@
 import { addOutbox } from '@earshot/service-kit';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { PostDocument } from '../store/post-store.ts';
 
 const text = { type: String, required: true };

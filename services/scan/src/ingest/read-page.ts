@@ -1,14 +1,11 @@
-import type { Clock, Logger } from '@earshot/core';
-import { AppError, appError } from '@earshot/core';
+import { AppError, appError, type Clock, type Logger } from '@earshot/core';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { PollReader, PostPage, Sources } from '@earshot/sources';
 import { hasFull, isFresh } from '../domain/feed.ts';
 import { troubleAfter } from '../domain/source-health.ts';
 import type { FeedChange, FeedPlan, PlannedFeed } from './feed-plan.ts';
-import type { HeardPosts } from './heard-posts.ts';
-import { listenersOrStop } from './heard-posts.ts';
-import type { PostWriter } from './post-writer.ts';
-import { keepMs } from './post-writer.ts';
+import { type HeardPosts, listenersOrStop } from './heard-posts.ts';
+import { keepMs, type PostWriter } from './post-writer.ts';
 import type { StoredReading } from '../store/feed-store.ts';
 
 /** The dependencies of reading a page. */

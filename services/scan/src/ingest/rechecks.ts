@@ -1,13 +1,10 @@
-import type { Clock, KeyValue, Logger } from '@earshot/core';
-import { AppError, leaseToSaveWork } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { AppError, type Clock, type KeyValue, leaseToSaveWork, type Logger } from '@earshot/core';
+import { type Part, repeatedWork } from '@earshot/service-kit';
 import type { PostState, Source, Sources } from '@earshot/sources';
 import type { FeedPlan } from './feed-plan.ts';
 import type { PostWriter, Removal } from './post-writer.ts';
 import type { DuePost, RecheckStore } from './recheck-store.ts';
-import type { VerdictModel } from '../store/verdict-schema.ts';
-import { forgetVerdicts } from '../store/verdict-schema.ts';
+import { forgetVerdicts, type VerdictModel } from '../store/verdict-schema.ts';
 import type { PostModel } from './post-schema.ts';
 import { refIn } from '../domain/community.ts';
 

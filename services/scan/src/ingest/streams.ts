@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, KeyValue, Logger } from '@earshot/core';
-import { leaseToSaveWork } from '@earshot/core';
-import type { OutboxFields, Part } from '@earshot/service-kit';
-import { addOutbox, outboxPush, upsertAtLast } from '@earshot/service-kit';
+import { type Clock, type KeyValue, leaseToSaveWork, type Logger } from '@earshot/core';
+import { addOutbox, type OutboxFields, outboxPush, type Part, upsertAtLast } from '@earshot/service-kit';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { FollowedCommunities, PostChanges, Source, Sources, StreamReader } from '@earshot/sources';
 import type { FeedPlan } from './feed-plan.ts';
@@ -10,10 +8,8 @@ import type { HeardPosts } from './heard-posts.ts';
 import type { KnownPosts } from './known-posts.ts';
 import type { PostWriter } from './post-writer.ts';
 import { joinedChanges } from './stream-changes.ts';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
-import { troubleAfter } from '../domain/source-health.ts';
-import type { Trouble } from '../domain/source-health.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type Trouble, troubleAfter } from '../domain/source-health.ts';
 
 export interface StreamDeps {
   readonly sources: Pick<Sources, 'all'>;

@@ -1,11 +1,7 @@
-import type { KeyValue, Logger } from '@earshot/core';
-import { leaseToSaveWork } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
-import type { RejudgeDeps, RejudgeStore } from '../domain/rejudge.ts';
-import { rejudgeDue } from '../domain/rejudge.ts';
-import type { RescoreDeps } from '../domain/rescore.ts';
-import { rescoreDue } from '../domain/rescore.ts';
+import { type KeyValue, leaseToSaveWork, type Logger } from '@earshot/core';
+import { type Part, repeatedWork } from '@earshot/service-kit';
+import { type RejudgeDeps, rejudgeDue, type RejudgeStore } from '../domain/rejudge.ts';
+import { type RescoreDeps, rescoreDue } from '../domain/rescore.ts';
 
 /** Interval between runs that no request causes: the delay after a restart, an outage or a scan. */
 const everyMs = 15_000;

@@ -1,9 +1,6 @@
-import type { KeyValue } from '@earshot/core';
-import { leaseToSaveWork } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
-import type { SlotDeps } from '../domain/start-scan.ts';
-import { runDueSlots } from '../domain/start-scan.ts';
+import { type KeyValue, leaseToSaveWork } from '@earshot/core';
+import { type Part, repeatedWork } from '@earshot/service-kit';
+import { runDueSlots, type SlotDeps } from '../domain/start-scan.ts';
 
 /** Interval between runs: the maximum delay of a scheduled scan, or slightly more if many are due. */
 const everyMs = 15_000;

@@ -1,10 +1,7 @@
-import type { Clock, KeyValue, Logger } from '@earshot/core';
-import { leaseToSaveWork } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { type Clock, type KeyValue, leaseToSaveWork, type Logger } from '@earshot/core';
+import { type Part, repeatedWork } from '@earshot/service-kit';
 import type { Sources } from '@earshot/sources';
-import type { MonitorDeps } from '../domain/source-monitor.ts';
-import { watchSource } from '../domain/source-monitor.ts';
+import { type MonitorDeps, watchSource } from '../domain/source-monitor.ts';
 
 const everyMs = 60_000;
 

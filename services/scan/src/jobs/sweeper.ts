@@ -1,6 +1,5 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { Part } from '@earshot/service-kit';
-import { repeatedWork } from '@earshot/service-kit';
+import { type Part, repeatedWork } from '@earshot/service-kit';
 import type { JobId } from '@earshot/proto/refs';
 import { noteSilence, requestAgain } from '../domain/job-changes.ts';
 import type { JobStore, VerdictStore } from '../domain/ports.ts';

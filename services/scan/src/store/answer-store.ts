@@ -1,6 +1,5 @@
 import type { Clock, Logger } from '@earshot/core';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { AnswerCache } from '@earshot/scoring';
 
 /** A model's answer about a post, stored under a digest of all its inputs. */

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JobId } from '@earshot/proto/refs';
-import type { ScanJob } from '../domain/job.ts';
-import { hasEnded } from '../domain/job.ts';
+import { hasEnded, type ScanJob } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 
 export type Decide = (job: ScanJob) => JobChange | null;

@@ -3,8 +3,7 @@ import { insertFirst, outboxPush } from '@earshot/service-kit';
 import type { CloseQuery, FateStore, KnownQuery } from '../domain/funnel.ts';
 import type { ScanJob } from '../domain/job.ts';
 import type { FoundPost } from '../domain/verdict.ts';
-import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOf, keyOfVerdict } from './verdict-schema.ts';
+import { keyOf, keyOfVerdict, type VerdictDocument, type VerdictModel } from './verdict-schema.ts';
 import { documentOf, keptUntil, verdictOf } from './verdict-store.ts';
 import { communityKey } from '../domain/community.ts';
 

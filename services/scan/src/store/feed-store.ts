@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock, ErrorDetails, KeyValue, Listening } from '@earshot/core';
-import { appError, unlessAway } from '@earshot/core';
-import type { OutboxFields, Part } from '@earshot/service-kit';
-import { addOutbox, upsertAtLast } from '@earshot/service-kit';
-import type { ScannedCommunity } from '../domain/community.ts';
-import { communityKey } from '../domain/community.ts';
-import type { FeedFollower, FeedLevel, FeedStore, NextLevel, ReadPriority } from '../domain/feed.ts';
-import { isFresh } from '../domain/feed.ts';
+import { appError, type Clock, type ErrorDetails, type KeyValue, type Listening, unlessAway } from '@earshot/core';
+import { addOutbox, type OutboxFields, type Part, upsertAtLast } from '@earshot/service-kit';
+import { communityKey, type ScannedCommunity } from '../domain/community.ts';
+import {
+  type FeedFollower,
+  type FeedLevel,
+  type FeedStore,
+  isFresh,
+  type NextLevel,
+  type ReadPriority,
+} from '../domain/feed.ts';
 import type { Trouble } from '../domain/source-health.ts';
 import type { ErrorCode } from '@earshot/proto/errors';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 /** Ingest listens here for keys of communities that somebody asks for. */
 export const asksChannel = 'feeds-asked';

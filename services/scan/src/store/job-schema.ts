@@ -1,14 +1,10 @@
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox } from '@earshot/service-kit';
+import { addOutbox, type OutboxFields } from '@earshot/service-kit';
 import type { BusinessProfile } from '@earshot/proto/http/lead';
-import type { ScanStatus } from '@earshot/proto/values';
-import { scanStatuses } from '@earshot/proto/values';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type ScanStatus, scanStatuses } from '@earshot/proto/values';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Learned } from '@earshot/scoring';
 import type { UserId } from '@earshot/proto/refs';
-import type { Outcomes, ScanTask } from '../domain/job.ts';
-import { taskStates } from '../domain/job.ts';
+import { type Outcomes, type ScanTask, taskStates } from '../domain/job.ts';
 
 /** A scan job as stored. Derived fields (`currentStep` ... `errorMessage`) are stored for queries and tools. */
 export interface JobDocument extends OutboxFields {

@@ -1,18 +1,14 @@
 import { limits } from '@earshot/proto/limits';
-import type { FreshIds, Meters } from '@earshot/core';
-import { freshIds } from '@earshot/core';
+import { type FreshIds, freshIds, type Meters } from '@earshot/core';
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyFields, outboxOf, outboxPush } from '@earshot/service-kit';
 import { profileIn } from '@earshot/proto/http/lead';
 import type { JobId, UserId } from '@earshot/proto/refs';
-import type { ScanJob } from '../domain/job.ts';
-import { hasEnded, taskHasEnded, viewOf } from '../domain/job.ts';
+import { hasEnded, type ScanJob, taskHasEnded, viewOf } from '../domain/job.ts';
 import type { JobChange } from '../domain/job-changes.ts';
 import type { ResultStore, ScanResult } from '../domain/performance.ts';
-import type { JobStore } from '../domain/ports.ts';
-import { runningMs } from '../domain/ports.ts';
-import type { StoredJob } from './change-together.ts';
-import { changeTogether } from './change-together.ts';
+import { type JobStore, runningMs } from '../domain/ports.ts';
+import { changeTogether, type StoredJob } from './change-together.ts';
 import type { JobDocument, JobModel } from './job-schema.ts';
 import type { ProgressPace } from './progress-pace.ts';
 

@@ -1,15 +1,12 @@
 import { limits } from '@earshot/proto/limits';
 import { upsertAtLast } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
-import type { Label, LabelFact } from '@earshot/scoring';
-import { labelFrom } from '@earshot/scoring';
+import { type Label, type LabelFact, labelFrom } from '@earshot/scoring';
 import { bytesOf, vectorOf } from './vector-store.ts';
 import type { LabelStore } from '../domain/labels.ts';
 import { postKey } from '../domain/community.ts';
-import type { LeadRating, LeadStatus } from '@earshot/proto/values';
-import { leadRatings, leadStatuses } from '@earshot/proto/values';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type LeadRating, leadRatings, type LeadStatus, leadStatuses } from '@earshot/proto/values';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 interface Models {
   readonly label: LabelModel;

@@ -1,11 +1,8 @@
-import type { KeyValue } from '@earshot/core';
-import { unlessAway } from '@earshot/core';
+import { type KeyValue, unlessAway } from '@earshot/core';
 import { insertFirst, upsertAtLast } from '@earshot/service-kit';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { BackgroundReads, HeardCommunity, Listener, ListenerStore } from '../domain/listening.ts';
-import type { FeedModel } from './feed-store.ts';
-import { asksChannel } from './feed-store.ts';
+import { asksChannel, type FeedModel } from './feed-store.ts';
 import { communityKey } from '../domain/community.ts';
 
 /** A listener as stored, in the collection `scan_listeners`. */

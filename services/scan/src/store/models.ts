@@ -1,5 +1,4 @@
-import type { DataNotes, PostNotes } from '@earshot/service-kit';
-import { noPostText } from '@earshot/service-kit';
+import { type DataNotes, noPostText, type PostNotes } from '@earshot/service-kit';
 import type { Connection } from 'mongoose';
 import { answerModel } from './answer-store.ts';
 import { jobModel } from './job-schema.ts';
@@ -13,8 +12,7 @@ import { sourceHourModel } from './source-hours.ts';
 import { sourceStateModel } from './source-state-store.ts';
 import { scheduleModel } from './schedule-store.ts';
 import { vectorModel } from './vector-store.ts';
-import { forgetInVerdicts } from './verdict-schema.ts';
-import { verdictModel } from './verdict-schema.ts';
+import { forgetInVerdicts, verdictModel } from './verdict-schema.ts';
 
 const everybodys = 'what the site shows to everybody, kept for the scans of all users';
 

@@ -1,5 +1,4 @@
-import type { ScannedCommunity } from '../domain/community.ts';
-import { communityKey, postKey, refIn } from '../domain/community.ts';
+import { communityKey, postKey, refIn, type ScannedCommunity } from '../domain/community.ts';
 import type { CachedPost, PostCache, PostWindow } from '../domain/ports.ts';
 import type { OutboxFields } from '@earshot/service-kit';
 import type { RemovedBy } from '@earshot/sources';

@@ -1,13 +1,10 @@
 import { upsertAtLast } from '@earshot/service-kit';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { RejudgeStore } from '../domain/rejudge.ts';
 import type { DueVerdict, RescoreStore } from '../domain/rescore.ts';
-import type { PostVerdict } from '../domain/verdict.ts';
-import { waits } from '../domain/verdict.ts';
-import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOfVerdict } from './verdict-schema.ts';
+import { type PostVerdict, waits } from '../domain/verdict.ts';
+import { keyOfVerdict, type VerdictDocument, type VerdictModel } from './verdict-schema.ts';
 import { verdictOf } from './verdict-store.ts';
 
 interface EditedPost {

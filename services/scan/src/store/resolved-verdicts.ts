@@ -1,7 +1,6 @@
 import type { AnyBulkWriteOperation, QueryFilter } from 'mongoose';
 import type { Resolution, VerdictStore } from '../domain/ports.ts';
-import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOf } from './verdict-schema.ts';
+import { keyOf, type VerdictDocument, type VerdictModel } from './verdict-schema.ts';
 
 /** Stores what the lead service decided about found posts. */
 export function resolvedVerdicts(model: VerdictModel): Pick<VerdictStore, 'resolve' | 'resolveHeard'> {

@@ -1,6 +1,5 @@
 import { insertFirst } from '@earshot/service-kit';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { Frequency, Running, Schedule, ScheduleStore } from '../domain/schedule.ts';
 

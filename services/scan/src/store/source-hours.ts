@@ -1,5 +1,4 @@
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Origin } from '../domain/ports.ts';
 
 /** The new posts of a source in one hour, by the time of their arrival. */

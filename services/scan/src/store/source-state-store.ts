@@ -1,9 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import type { UserId } from '@earshot/proto/refs';
-import type { OutboxFields } from '@earshot/service-kit';
-import { addOutbox, insertFirst, outboxPush } from '@earshot/service-kit';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { addOutbox, insertFirst, type OutboxFields, outboxPush } from '@earshot/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Notifying, SourceStateStore, StoredSource } from '../domain/source-monitor.ts';
 
 /** The state of a source as it was last seen, by the source's id. The outbox holds the events for its users. */

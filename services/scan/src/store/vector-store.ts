@@ -1,8 +1,7 @@
 import type { Clock, Logger } from '@earshot/core';
 import type { Encoder } from '@earshot/encoder';
 import type { Vector, Vectors } from '@earshot/scoring';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { createHash } from 'node:crypto';
 
 /** A post or a sentence of one as a vector, under a digest of its text and the version of the encoder. */

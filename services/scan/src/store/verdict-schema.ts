@@ -1,13 +1,18 @@
-import type { ForgetPost, OutboxFields } from '@earshot/service-kit';
-import { addOutbox } from '@earshot/service-kit';
+import { addOutbox, type ForgetPost, type OutboxFields } from '@earshot/service-kit';
 import { relevances } from '@earshot/proto/values';
-import type { Connection, Model } from 'mongoose';
-import { Schema } from 'mongoose';
-import type { DropReason, UnscoredReason } from '@earshot/scoring';
-import { UNSCORED_REASONS } from '@earshot/scoring';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type DropReason, UNSCORED_REASONS, type UnscoredReason } from '@earshot/scoring';
 import type { JobId, PostRef, UserId } from '@earshot/proto/refs';
-import type { Cap, Evidence, Outcome, PostVerdict, VerdictTally } from '../domain/verdict.ts';
-import { caps, outcomes, verdictTallies } from '../domain/verdict.ts';
+import {
+  type Cap,
+  caps,
+  type Evidence,
+  type Outcome,
+  outcomes,
+  type PostVerdict,
+  verdictTallies,
+  type VerdictTally,
+} from '../domain/verdict.ts';
 import { postKey } from '../domain/community.ts';
 
 /** A verdict as stored. */

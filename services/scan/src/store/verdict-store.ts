@@ -4,11 +4,17 @@ import { scanLookBackDays } from '@earshot/proto/values';
 import type { JobId } from '@earshot/proto/refs';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
 import type { VerdictStore, WaitingQuery } from '../domain/ports.ts';
-import type { FoundPost, LeadOutcome, PostVerdict, VerdictMark, VerdictTally } from '../domain/verdict.ts';
-import { tallyOf, waits } from '../domain/verdict.ts';
+import {
+  type FoundPost,
+  type LeadOutcome,
+  type PostVerdict,
+  tallyOf,
+  type VerdictMark,
+  type VerdictTally,
+  waits,
+} from '../domain/verdict.ts';
 import { resolvedVerdicts } from './resolved-verdicts.ts';
-import type { VerdictDocument, VerdictModel } from './verdict-schema.ts';
-import { keyOf, keyOfVerdict } from './verdict-schema.ts';
+import { keyOf, keyOfVerdict, type VerdictDocument, type VerdictModel } from './verdict-schema.ts';
 import { communityKey } from '../domain/community.ts';
 
 export interface VerdictStoreDeps {

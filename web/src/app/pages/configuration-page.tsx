@@ -7,8 +7,10 @@ import { TestSettings } from '../../features/preview/components/test-settings.ts
 import { latestScanQuery } from '../../features/scan/api/scan.ts';
 import { triedAgain } from '../../features/scan/tried-again.ts';
 import { communitiesQuery } from '../../features/communities/api/communities.ts';
-import type { CommunityMark } from '../../features/communities/components/monitored-communities.tsx';
-import { MonitoredCommunities } from '../../features/communities/components/monitored-communities.tsx';
+import {
+  type CommunityMark,
+  MonitoredCommunities,
+} from '../../features/communities/components/monitored-communities.tsx';
 import { sourcesHealthQuery } from '../../features/sources/api/sources-health.ts';
 import { healthKey } from '../../features/sources/board.ts';
 import { texts as healthTexts } from '../../features/sources/texts.ts';

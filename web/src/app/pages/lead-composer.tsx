@@ -6,8 +6,7 @@ import { useChangeLeadStatus } from '../../features/leads/api/change-lead-status
 import { patchLead } from '../../features/leads/api/lead-cache.ts';
 import { canBecome } from '../../features/leads/status-moves.ts';
 import { Composer } from '../../features/outreach/components/composer.tsx';
-import type { LeadSteps } from '../../features/outreach/components/status-actions.tsx';
-import { ReplyActions } from '../../features/outreach/components/status-actions.tsx';
+import { type LeadSteps, ReplyActions } from '../../features/outreach/components/status-actions.tsx';
 import { modelUsageQuery } from '../../features/scan/api/model.ts';
 
 interface LeadComposerProps {

@@ -1,5 +1,4 @@
-import type { PostFate, ScanStatus } from '@earshot/proto/values';
-import { scanLookBackDays } from '@earshot/proto/values';
+import { type PostFate, scanLookBackDays, type ScanStatus } from '@earshot/proto/values';
 import { count as digits } from '../../lib/format.ts';
 
 const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;

@@ -2,8 +2,7 @@ import { expect } from '@jest/globals';
 import { z } from 'zod';
 import type { BusRecord } from '@earshot/event-bus';
 import { outboxOf } from '../../../src/outbox/outbox.ts';
-import { until } from '@earshot/core/testing';
-import { WeaklyHeld } from '@earshot/core/testing';
+import { until, WeaklyHeld } from '@earshot/core/testing';
 import type { OutboxCase, OutboxWorld } from './world.ts';
 
 const eventCount = 100_000;

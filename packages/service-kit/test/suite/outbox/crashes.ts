@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { outboxOf } from '../../../src/outbox/outbox.ts';
-import { leavingKeyValue } from '@earshot/core/testing';
-import { until } from '@earshot/core/testing';
+import { leavingKeyValue, until } from '@earshot/core/testing';
 import type { OutboxCase } from './world.ts';
 
 export const crashCases: OutboxCase[] = [

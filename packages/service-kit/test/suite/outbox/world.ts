@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Connection, Model } from 'mongoose';
-import mongoose from 'mongoose';
+import mongoose, { type Connection, type Model } from 'mongoose';
 import { z } from 'zod';
-import type { BusRecord } from '@earshot/event-bus';
-import { systemClock } from '@earshot/core';
+import type { BusRecord, OutgoingEvent } from '@earshot/event-bus';
+import { createLogger, newId, systemClock } from '@earshot/core';
 import { embeddedKeyValue } from '../../../src/embedded/key-value.ts';
-import type { OutgoingEvent } from '@earshot/event-bus';
-import { newId } from '@earshot/core';
-import { createLogger } from '@earshot/core';
-import type { OutboxFields, Relay } from '../../../src/outbox/outbox.ts';
-import { addOutbox } from '../../../src/outbox/outbox.ts';
-import type { RelayOptions } from '../../../src/outbox/relay.ts';
-import { createRelay } from '../../../src/outbox/relay.ts';
+import { addOutbox, type OutboxFields, type Relay } from '../../../src/outbox/outbox.ts';
+import { createRelay, type RelayOptions } from '../../../src/outbox/relay.ts';
 
 /** A running document server, as its adapter opens it. */
 export interface OpenDocumentsAt {

@@ -1,14 +1,11 @@
-import type { Mailer } from '@earshot/service-kit';
-import { MailNotSent } from '@earshot/service-kit';
+import { type Mailer, MailNotSent } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
 import type { User } from '../user.ts';
-import { wantsDigest } from './digests.ts';
-import type { CommunitySources, DescribeLeads, DigestPreferences } from './digests.ts';
+import { type CommunitySources, type DescribeLeads, type DigestPreferences, wantsDigest } from './digests.ts';
 import type { LinkPurpose, Links, UnsubscribeTokens } from './links.ts';
 import type { MailOutcome, MailQueue, QueuedMail } from './mail-queue.ts';
-import type { MailText } from './texts.ts';
 import { noticeText } from './notice-texts.ts';
-import { digestText, newAddressText, resetText, verificationText } from './texts.ts';
+import { digestText, type MailText, newAddressText, resetText, verificationText } from './texts.ts';
 
 /** What the delivery of mails needs. */
 export interface DeliveryDependencies {

@@ -1,6 +1,5 @@
 import type { JobId, UserId } from '@earshot/proto/refs';
-import type { PreferencesRepository } from '../preferences.ts';
-import { preferencesOf } from '../preferences.ts';
+import { preferencesOf, type PreferencesRepository } from '../preferences.ts';
 import type { User } from '../user.ts';
 import type { MailChoices } from './mail-choices.ts';
 import type { DescribedLead, DigestCollector, DigestLead } from './mail-queue.ts';

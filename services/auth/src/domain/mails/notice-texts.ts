@@ -1,6 +1,5 @@
 import type { ChangeOrigin, NoticeKind } from './mail-queue.ts';
-import type { MailText, Part } from './texts.ts';
-import { mailText } from './texts.ts';
+import { type MailText, mailText, type Part } from './texts.ts';
 
 interface Words {
   readonly subject: string;

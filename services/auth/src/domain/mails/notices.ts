@@ -1,6 +1,5 @@
 import type { UserId } from '@earshot/proto/refs';
-import type { AccountLimits } from '../account-limits.ts';
-import { withinLimit } from '../account-limits.ts';
+import { type AccountLimits, withinLimit } from '../account-limits.ts';
 import type { MailQueue, NoticeKind } from './mail-queue.ts';
 
 /** Facts of a security-relevant event that its user is informed about. */

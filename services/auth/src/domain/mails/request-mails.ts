@@ -1,6 +1,5 @@
 import type { UserId } from '@earshot/proto/refs';
-import type { AccountLimits } from '../account-limits.ts';
-import { withinLimit } from '../account-limits.ts';
+import { type AccountLimits, withinLimit } from '../account-limits.ts';
 import { emailKey } from '../user.ts';
 import { linkLifeMs } from './links.ts';
 import type { MailQueue } from './mail-queue.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import communities from './communities.json' with { type: 'json' };
-import type { Community } from './community.ts';
-import { categories, entrySchema } from './community.ts';
+import { categories, type Community, entrySchema } from './community.ts';
 
 const byCategory = z.record(z.enum(categories), z.array(entrySchema)).parse(communities);
 

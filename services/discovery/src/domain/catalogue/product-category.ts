@@ -1,8 +1,7 @@
 import { topicOf } from '@earshot/text';
 import { z } from 'zod';
 import { audienceWords, significanceOf, wordsOf } from '../text.ts';
-import type { Category } from './community.ts';
-import { categories } from './community.ts';
+import { categories, type Category } from './community.ts';
 import json from './product-categories.json' with { type: 'json' };
 
 /** The category of a description that matches neither a category's words nor a community. */

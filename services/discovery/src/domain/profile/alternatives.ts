@@ -1,8 +1,7 @@
 import type { Candidate, Judge } from './judge.ts';
 import { namesPeople } from './groups.ts';
 import { isPain } from './pain.ts';
-import type { Reading } from './reading.ts';
-import { known } from './reading.ts';
+import { known, type Reading } from './reading.ts';
 import { withoutArticle } from './sentences.ts';
 import { isBase } from './verbs.ts';
 import type { Statement } from './statements.ts';

@@ -4,8 +4,7 @@ import type { Reading } from './reading.ts';
 import { shortened } from './sentences.ts';
 import { helpIn, joinedGerunds, serviceOf } from './services.ts';
 import type { Statement } from './statements.ts';
-import type { Offer } from './things.ts';
-import { afterClause, general, isThing, plain, thingIn } from './things.ts';
+import { afterClause, general, isThing, type Offer, plain, thingIn } from './things.ts';
 import { titlesIn } from './titles.ts';
 import { baseOf, gerund, isBase, isVerb } from './verbs.ts';
 

@@ -1,8 +1,7 @@
 import { splitOf } from './clauses.ts';
 import { isPain } from './pain.ts';
 import { evenText, sentencesOf } from './sentences.ts';
-import type { Statement } from './statements.ts';
-import { statementsOf } from './statements.ts';
+import { type Statement, statementsOf } from './statements.ts';
 import { baseOf } from './verbs.ts';
 
 /** A description, cut into what it says. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Judge, Roles } from './judge.ts';
-import { noRoles } from './judge.ts';
+import { type Judge, noRoles, type Roles } from './judge.ts';
 import json from './role-weights.json' with { type: 'json' };
 
 type Encode = (texts: readonly string[]) => Promise<readonly Int8Array[] | undefined>;

@@ -3,8 +3,7 @@ import { isPain, marketing } from './pain.ts';
 import type { Reading } from './reading.ts';
 import { helpIn } from './services.ts';
 import type { Statement } from './statements.ts';
-import type { Offer } from './things.ts';
-import { afterOffer, general, isThing, thingIn } from './things.ts';
+import { afterOffer, general, isThing, type Offer, thingIn } from './things.ts';
 import { gerund, isBase } from './verbs.ts';
 
 /** A title that is a sentence without a subject. Its words name the offer. */

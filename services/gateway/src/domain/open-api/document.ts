@@ -1,10 +1,7 @@
-import type { Endpoint } from '@earshot/proto/http';
-import { errorBody } from '@earshot/proto/http';
+import { type Endpoint, errorBody } from '@earshot/proto/http';
 import type { CallExamples } from '@earshot/proto/http/examples';
-import type { JsonSchema } from './json-schema.ts';
-import { jsonSchemaOf } from './json-schema.ts';
-import type { Operation } from './operation.ts';
-import { operationOf, sessionScheme } from './operation.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { type Operation, operationOf, sessionScheme } from './operation.ts';
 
 /** The version of the API. It grows when callers can rely on more. */
 const version = '1.0.0';

@@ -1,10 +1,7 @@
-import type { ErrorCode } from '@earshot/proto/errors';
-import { errorTable } from '@earshot/proto/errors';
-import type { Endpoint } from '@earshot/proto/http';
-import { errorsOf } from '@earshot/proto/http';
+import { type ErrorCode, errorTable } from '@earshot/proto/errors';
+import { type Endpoint, errorsOf } from '@earshot/proto/http';
 import type { CallExamples } from '@earshot/proto/http/examples';
-import type { JsonSchema } from './json-schema.ts';
-import { jsonSchemaOf } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 export interface Parameter {
   readonly name: string;

@@ -1,7 +1,6 @@
 import type { Stats } from '@earshot/proto/http/analytics';
 import { LoadError } from '../../../components/load-error.tsx';
-import type { Loadable } from '../../../components/loaded-card.tsx';
-import { Outdated } from '../../../components/loaded-card.tsx';
+import { type Loadable, Outdated } from '../../../components/loaded-card.tsx';
 import { StatCard, StatCards, StatCardsSkeleton } from '../../../components/stat-card.tsx';
 import { count } from '../../../lib/format.ts';
 import { none, texts } from '../texts.ts';

@@ -1,5 +1,4 @@
-import type { directMessage } from '@earshot/proto/http/outreach';
-import { outreachContract } from '@earshot/proto/http/outreach';
+import { type directMessage, outreachContract } from '@earshot/proto/http/outreach';
 import type { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
 
