@@ -6,1605 +6,466 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import type { Message } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
-/**
- * Describes the file earshot/v1/events.proto.
- */
+/** Describes the file earshot/v1/events.proto. */
 export declare const file_earshot_v1_events: GenFile;
 
-/**
- * The fields of every event. Events are facts in the past tense; add optional fields only.
- *
- * @generated from message earshot.v1.Envelope
- */
+/** The fields of every event. Events are facts in the past tense; add optional fields only. */
 export declare type Envelope = Message<"earshot.v1.Envelope"> & {
-  /**
-   * Unique; consumers may see an event more than once.
-   *
-   * @generated from field: string id = 1;
-   */
+  /** Unique; consumers may see an event more than once. */
   id: string;
-
-  /**
-   * The name of the payload's case with a dot, as in "lead.created"; for logs and tools that do not know the payload.
-   *
-   * @generated from field: string type = 2;
-   */
+  /** The name of the payload's case with a dot, as in "lead.created"; for logs and tools that do not know the payload. */
   type: string;
-
-  /**
-   * Version of the payload's meaning; 1 at first.
-   *
-   * @generated from field: int32 version = 3;
-   */
+  /** Version of the payload's meaning; 1 at first. */
   version: number;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp occurred_at = 4;
-   */
   occurredAt?: Timestamp | undefined;
-
-  /**
-   * The service that published it.
-   *
-   * @generated from field: string producer = 5;
-   */
+  /** The service that published it. */
   producer: string;
-
-  /**
-   * Whom it concerns; opaque.
-   *
-   * @generated from field: string user_id = 6;
-   */
+  /** Whom it concerns; opaque. */
   userId: string;
-
-  /**
-   * Events of one key stay in order.
-   *
-   * @generated from field: string key = 7;
-   */
+  /** Events of one key stay in order. */
   key: string;
-
-  /**
-   * The request or schedule that started the chain.
-   *
-   * @generated from field: string correlation_id = 8;
-   */
+  /** The request or schedule that started the chain. */
   correlationId: string;
-
-  /**
-   * The event or request that directly caused this one.
-   *
-   * @generated from field: string causation_id = 9;
-   */
+  /** The event or request that directly caused this one. */
   causationId: string;
-
-  /**
-   * @generated from oneof earshot.v1.Envelope.payload
-   */
-  payload: {
-    /**
-     * @generated from field: earshot.v1.ScanTaskRequested scan_task_requested = 20;
-     */
-    value: ScanTaskRequested;
-    case: "scanTaskRequested";
-  } | {
-    /**
-     * @generated from field: earshot.v1.ScanProgressed scan_progressed = 21;
-     */
-    value: ScanProgressed;
-    case: "scanProgressed";
-  } | {
-    /**
-     * @generated from field: earshot.v1.ScanEnded scan_ended = 22;
-     */
-    value: ScanEnded;
-    case: "scanEnded";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadFound lead_found = 23;
-     */
-    value: LeadFound;
-    case: "leadFound";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadCreated lead_created = 24;
-     */
-    value: LeadCreated;
-    case: "leadCreated";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadRefused lead_refused = 25;
-     */
-    value: LeadRefused;
-    case: "leadRefused";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadStatusChanged lead_status_changed = 26;
-     */
-    value: LeadStatusChanged;
-    case: "leadStatusChanged";
-  } | {
-    /**
-     * @generated from field: earshot.v1.SessionEnded session_ended = 27;
-     */
-    value: SessionEnded;
-    case: "sessionEnded";
-  } | {
-    /**
-     * @generated from field: earshot.v1.UserRegistered user_registered = 28;
-     */
-    value: UserRegistered;
-    case: "userRegistered";
-  } | {
-    /**
-     * @generated from field: earshot.v1.AdminChanged admin_changed = 29;
-     */
-    value: AdminChanged;
-    case: "adminChanged";
-  } | {
-    /**
-     * @generated from field: earshot.v1.AccountDeleted account_deleted = 30;
-     */
-    value: AccountDeleted;
-    case: "accountDeleted";
-  } | {
-    /**
-     * @generated from field: earshot.v1.ConfigurationSaved configuration_saved = 31;
-     */
-    value: ConfigurationSaved;
-    case: "configurationSaved";
-  } | {
-    /**
-     * @generated from field: earshot.v1.CommunityAdded community_added = 32;
-     */
-    value: CommunityAdded;
-    case: "communityAdded";
-  } | {
-    /**
-     * @generated from field: earshot.v1.CommunityRemoved community_removed = 33;
-     */
-    value: CommunityRemoved;
-    case: "communityRemoved";
-  } | {
-    /**
-     * @generated from field: earshot.v1.MessageSent message_sent = 34;
-     */
-    value: MessageSent;
-    case: "messageSent";
-  } | {
-    /**
-     * @generated from field: earshot.v1.MessageFailed message_failed = 35;
-     */
-    value: MessageFailed;
-    case: "messageFailed";
-  } | {
-    /**
-     * @generated from field: earshot.v1.DiscoveryRequested discovery_requested = 36;
-     */
-    value: DiscoveryRequested;
-    case: "discoveryRequested";
-  } | {
-    /**
-     * @generated from field: earshot.v1.DiscoveryConverted discovery_converted = 37;
-     */
-    value: DiscoveryConverted;
-    case: "discoveryConverted";
-  } | {
-    /**
-     * @generated from field: earshot.v1.PasswordChanged password_changed = 38;
-     */
-    value: PasswordChanged;
-    case: "passwordChanged";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadRated lead_rated = 40;
-     */
-    value: LeadRated;
-    case: "leadRated";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadRescored lead_rescored = 41;
-     */
-    value: LeadRescored;
-    case: "leadRescored";
-  } | {
-    /**
-     * @generated from field: earshot.v1.SecurityRecorded security_recorded = 42;
-     */
-    value: SecurityRecorded;
-    case: "securityRecorded";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadPlaceAdded lead_place_added = 43;
-     */
-    value: LeadPlaceAdded;
-    case: "leadPlaceAdded";
-  } | {
-    /**
-     * @generated from field: earshot.v1.ModelChanged model_changed = 44;
-     */
-    value: ModelChanged;
-    case: "modelChanged";
-  } | {
-    /**
-     * @generated from field: earshot.v1.PreferencesSaved preferences_saved = 45;
-     */
-    value: PreferencesSaved;
-    case: "preferencesSaved";
-  } | {
-    /**
-     * @generated from field: earshot.v1.PostEdited post_edited = 46;
-     */
-    value: PostEdited;
-    case: "postEdited";
-  } | {
-    /**
-     * @generated from field: earshot.v1.PostRemoved post_removed = 47;
-     */
-    value: PostRemoved;
-    case: "postRemoved";
-  } | {
-    /**
-     * @generated from field: earshot.v1.LeadPostRemoved lead_post_removed = 48;
-     */
-    value: LeadPostRemoved;
-    case: "leadPostRemoved";
-  } | {
-    /**
-     * @generated from field: earshot.v1.PostsStored posts_stored = 49;
-     */
-    value: PostsStored;
-    case: "postsStored";
-  } | {
-    /**
-     * @generated from field: earshot.v1.SourceStopped source_stopped = 50;
-     */
-    value: SourceStopped;
-    case: "sourceStopped";
-  } | {
-    /**
-     * @generated from field: earshot.v1.SourceResumed source_resumed = 51;
-     */
-    value: SourceResumed;
-    case: "sourceResumed";
-  } | { case: undefined; value?: undefined };
+  payload: { value: ScanTaskRequested; case: "scanTaskRequested" }
+    | { value: ScanProgressed; case: "scanProgressed" }
+    | { value: ScanEnded; case: "scanEnded" }
+    | { value: LeadFound; case: "leadFound" }
+    | { value: LeadCreated; case: "leadCreated" }
+    | { value: LeadRefused; case: "leadRefused" }
+    | { value: LeadStatusChanged; case: "leadStatusChanged" }
+    | { value: SessionEnded; case: "sessionEnded" }
+    | { value: UserRegistered; case: "userRegistered" }
+    | { value: AdminChanged; case: "adminChanged" }
+    | { value: AccountDeleted; case: "accountDeleted" }
+    | { value: ConfigurationSaved; case: "configurationSaved" }
+    | { value: CommunityAdded; case: "communityAdded" }
+    | { value: CommunityRemoved; case: "communityRemoved" }
+    | { value: MessageSent; case: "messageSent" }
+    | { value: MessageFailed; case: "messageFailed" }
+    | { value: DiscoveryRequested; case: "discoveryRequested" }
+    | { value: DiscoveryConverted; case: "discoveryConverted" }
+    | { value: PasswordChanged; case: "passwordChanged" }
+    | { value: LeadRated; case: "leadRated" }
+    | { value: LeadRescored; case: "leadRescored" }
+    | { value: SecurityRecorded; case: "securityRecorded" }
+    | { value: LeadPlaceAdded; case: "leadPlaceAdded" }
+    | { value: ModelChanged; case: "modelChanged" }
+    | { value: PreferencesSaved; case: "preferencesSaved" }
+    | { value: PostEdited; case: "postEdited" }
+    | { value: PostRemoved; case: "postRemoved" }
+    | { value: LeadPostRemoved; case: "leadPostRemoved" }
+    | { value: PostsStored; case: "postsStored" }
+    | { value: SourceStopped; case: "sourceStopped" }
+    | { value: SourceResumed; case: "sourceResumed" }
+    | { case: undefined; value?: undefined };
 };
-
-/**
- * Describes the message earshot.v1.Envelope.
- * Use `create(EnvelopeSchema)` to create a new message.
- */
 export declare const EnvelopeSchema: GenMessage<Envelope>;
 
-/**
- * One community of one scan job waits to be read. On scan.tasks.
- *
- * @generated from message earshot.v1.ScanTaskRequested
- */
+/** One community of one scan job waits to be read. On scan.tasks. */
 export declare type ScanTaskRequested = Message<"earshot.v1.ScanTaskRequested"> & {
-  /**
-   * @generated from field: string job_id = 1;
-   */
   jobId: string;
-
-  /**
-   * Position of the task in its job.
-   *
-   * @generated from field: int32 task = 2;
-   */
+  /** Position of the task in its job. */
   task: number;
 };
-
-/**
- * Describes the message earshot.v1.ScanTaskRequested.
- * Use `create(ScanTaskRequestedSchema)` to create a new message.
- */
 export declare const ScanTaskRequestedSchema: GenMessage<ScanTaskRequested>;
 
 /**
  * Ingest stored posts of a community for users who listen to it. On scan.tasks; a worker judges those that are new to each
  * user.
- *
- * @generated from message earshot.v1.PostsStored
  */
 export declare type PostsStored = Message<"earshot.v1.PostsStored"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * @generated from field: string community = 2;
-   */
   community: string;
-
-  /**
-   * @generated from field: repeated string post_ids = 3;
-   */
   postIds: string[];
-
-  /**
-   * Some of the users who listened to the community when the posts were stored; the others are in further events.
-   *
-   * @generated from field: repeated string listeners = 4;
-   */
+  /** Some of the users who listened to the community when the posts were stored; the others are in further events. */
   listeners: string[];
 };
-
-/**
- * Describes the message earshot.v1.PostsStored.
- * Use `create(PostsStoredSchema)` to create a new message.
- */
 export declare const PostsStoredSchema: GenMessage<PostsStored>;
 
-/**
- * A job moved on; carries the job as its owner sees it. On scan.events.
- *
- * @generated from message earshot.v1.ScanProgressed
- */
+/** A job moved on; carries the job as its owner sees it. On scan.events. */
 export declare type ScanProgressed = Message<"earshot.v1.ScanProgressed"> & {
-  /**
-   * @generated from field: earshot.v1.ScanJobView job = 1;
-   */
   job?: ScanJobView | undefined;
 };
-
-/**
- * Describes the message earshot.v1.ScanProgressed.
- * Use `create(ScanProgressedSchema)` to create a new message.
- */
 export declare const ScanProgressedSchema: GenMessage<ScanProgressed>;
 
-/**
- * A job ended: completed, failed or cancelled. On scan.events.
- *
- * @generated from message earshot.v1.ScanEnded
- */
+/** A job ended: completed, failed or cancelled. On scan.events. */
 export declare type ScanEnded = Message<"earshot.v1.ScanEnded"> & {
-  /**
-   * @generated from field: earshot.v1.ScanJobView job = 1;
-   */
   job?: ScanJobView | undefined;
-
-  /**
-   * @generated from field: repeated earshot.v1.ScannedCommunity communities = 2;
-   */
   communities: ScannedCommunity[];
 };
-
-/**
- * Describes the message earshot.v1.ScanEnded.
- * Use `create(ScanEndedSchema)` to create a new message.
- */
 export declare const ScanEndedSchema: GenMessage<ScanEnded>;
 
-/**
- * A community of an ended scan.
- *
- * @generated from message earshot.v1.ScannedCommunity
- */
+/** A community of an ended scan. */
 export declare type ScannedCommunity = Message<"earshot.v1.ScannedCommunity"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * @generated from field: string name = 2;
-   */
   name: string;
-
-  /**
-   * @generated from field: earshot.v1.CommunityRead read = 3;
-   */
   read: CommunityRead;
-
-  /**
-   * Why it could not be read, in words for the user.
-   *
-   * @generated from field: optional string problem = 4;
-   */
+  /** Why it could not be read, in words for the user. */
   problem?: string | undefined;
 };
-
-/**
- * Describes the message earshot.v1.ScannedCommunity.
- * Use `create(ScannedCommunitySchema)` to create a new message.
- */
 export declare const ScannedCommunitySchema: GenMessage<ScannedCommunity>;
 
-/**
- * The job as the specification's "scan job view" shows it.
- *
- * @generated from message earshot.v1.ScanJobView
- */
+/** The job as the specification's "scan job view" shows it. */
 export declare type ScanJobView = Message<"earshot.v1.ScanJobView"> & {
-  /**
-   * @generated from field: string id = 1;
-   */
   id: string;
-
-  /**
-   * @generated from field: string status = 2;
-   */
   status: string;
-
-  /**
-   * @generated from field: string current_step = 3;
-   */
   currentStep: string;
-
-  /**
-   * @generated from field: int32 progress = 4;
-   */
   progress: number;
-
-  /**
-   * @generated from field: int32 communities_scanned = 5;
-   */
   communitiesScanned: number;
-
-  /**
-   * @generated from field: int32 total_communities = 6;
-   */
   totalCommunities: number;
-
-  /**
-   * @generated from field: int32 processed_threads = 7;
-   */
   processedThreads: number;
-
-  /**
-   * @generated from field: int32 total_threads = 8;
-   */
   totalThreads: number;
-
-  /**
-   * @generated from field: int32 new_leads_found = 9;
-   */
   newLeadsFound: number;
-
-  /**
-   * @generated from field: optional string error_message = 10;
-   */
   errorMessage?: string | undefined;
-
-  /**
-   * @generated from field: optional google.protobuf.Timestamp limit_resets_at = 11;
-   */
   limitResetsAt?: Timestamp | undefined;
-
-  /**
-   * @generated from field: earshot.v1.ScanFunnel funnel = 12;
-   */
   funnel?: ScanFunnel | undefined;
-
-  /**
-   * @generated from field: optional google.protobuf.Timestamp started_at = 13;
-   */
   startedAt?: Timestamp | undefined;
-
-  /**
-   * @generated from field: optional google.protobuf.Timestamp completed_at = 14;
-   */
   completedAt?: Timestamp | undefined;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp created_at = 15;
-   */
   createdAt?: Timestamp | undefined;
 };
-
-/**
- * Describes the message earshot.v1.ScanJobView.
- * Use `create(ScanJobViewSchema)` to create a new message.
- */
 export declare const ScanJobViewSchema: GenMessage<ScanJobView>;
 
-/**
- * Where the posts of a scan went.
- *
- * @generated from message earshot.v1.ScanFunnel
- */
+/** Where the posts of a scan went. */
 export declare type ScanFunnel = Message<"earshot.v1.ScanFunnel"> & {
-  /**
-   * @generated from field: int32 fetched = 1;
-   */
   fetched: number;
-
-  /**
-   * @generated from field: int32 known = 2;
-   */
   known: number;
-
-  /**
-   * @generated from field: int32 filtered = 3;
-   */
   filtered: number;
-
-  /**
-   * @generated from field: int32 scored = 4;
-   */
   scored: number;
-
-  /**
-   * @generated from field: int32 unscored = 5;
-   */
   unscored: number;
-
-  /**
-   * @generated from field: int32 below_threshold = 6;
-   */
   belowThreshold: number;
-
-  /**
-   * @generated from field: int32 capped = 7;
-   */
   capped: number;
-
-  /**
-   * @generated from field: int32 created = 8;
-   */
   created: number;
-
-  /**
-   * @generated from field: int32 duplicate = 9;
-   */
   duplicate: number;
-
-  /**
-   * @generated from field: int32 pending = 10;
-   */
   pending: number;
-
-  /**
-   * @generated from field: int32 stale = 11;
-   */
   stale: number;
 };
-
-/**
- * Describes the message earshot.v1.ScanFunnel.
- * Use `create(ScanFunnelSchema)` to create a new message.
- */
 export declare const ScanFunnelSchema: GenMessage<ScanFunnel>;
 
-/**
- * A source of a community of the user has given no posts for a while. On scan.events; once until the source is back.
- *
- * @generated from message earshot.v1.SourceStopped
- */
+/** A source of a community of the user has given no posts for a while. On scan.events; once until the source is back. */
 export declare type SourceStopped = Message<"earshot.v1.SourceStopped"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * One of sourceStates.
-   *
-   * @generated from field: string state = 2;
-   */
+  /** One of sourceStates. */
   state: string;
-
-  /**
-   * When it began to fail. Tells this outage from others.
-   *
-   * @generated from field: google.protobuf.Timestamp since = 3;
-   */
+  /** When it began to fail. Tells this outage from others. */
   since?: Timestamp | undefined;
-
-  /**
-   * In words for the user; absent where each community has its own site.
-   *
-   * @generated from field: optional string cause = 4;
-   */
+  /** In words for the user; absent where each community has its own site. */
   cause?: string | undefined;
 };
-
-/**
- * Describes the message earshot.v1.SourceStopped.
- * Use `create(SourceStoppedSchema)` to create a new message.
- */
 export declare const SourceStoppedSchema: GenMessage<SourceStopped>;
 
-/**
- * A source that had stopped gives posts again. On scan.events.
- *
- * @generated from message earshot.v1.SourceResumed
- */
+/** A source that had stopped gives posts again. On scan.events. */
 export declare type SourceResumed = Message<"earshot.v1.SourceResumed"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * The time in the SourceStopped of the same outage.
-   *
-   * @generated from field: google.protobuf.Timestamp since = 2;
-   */
+  /** The time in the SourceStopped of the same outage. */
   since?: Timestamp | undefined;
 };
-
-/**
- * Describes the message earshot.v1.SourceResumed.
- * Use `create(SourceResumedSchema)` to create a new message.
- */
 export declare const SourceResumedSchema: GenMessage<SourceResumed>;
 
 /**
  * A post scored above the user's threshold. On scan.events; the lead service fetches its words and makes it a lead or refuses
  * it.
- *
- * @generated from message earshot.v1.LeadFound
  */
 export declare type LeadFound = Message<"earshot.v1.LeadFound"> & {
-  /**
-   * @generated from field: string job_id = 1;
-   */
   jobId: string;
-
-  /**
-   * @generated from field: string source = 2;
-   */
   source: string;
-
-  /**
-   * @generated from field: string post_id = 3;
-   */
   postId: string;
-
-  /**
-   * The version of the business for which it was scored.
-   *
-   * @generated from field: string business_version = 4;
-   */
+  /** The version of the business for which it was scored. */
   businessVersion: string;
-
-  /**
-   * The lowest score of a lead in its scan.
-   *
-   * @generated from field: double threshold = 5;
-   */
+  /** The lowest score of a lead in its scan. */
   threshold: number;
-
-  /**
-   * Caps that hold for this job.
-   *
-   * @generated from field: int32 max_leads_per_scan = 6;
-   */
+  /** Caps that hold for this job. */
   maxLeadsPerScan: number;
-
-  /**
-   * @generated from field: int32 max_leads_per_day = 7;
-   */
   maxLeadsPerDay: number;
-
-  /**
-   * The user took it by hand from the posts a scan had dropped: no cap holds.
-   *
-   * @generated from field: bool rescued = 8;
-   */
+  /** The user took it by hand from the posts a scan had dropped: no cap holds. */
   rescued: boolean;
-
   /**
    * When the post arrived, if it was found because the user listens; absent if a scan found it. The limit of a scan
    * does not apply to it.
-   *
-   * @generated from field: optional google.protobuf.Timestamp heard_at = 9;
    */
   heardAt?: Timestamp | undefined;
 };
-
-/**
- * Describes the message earshot.v1.LeadFound.
- * Use `create(LeadFoundSchema)` to create a new message.
- */
 export declare const LeadFoundSchema: GenMessage<LeadFound>;
 
 /**
  * Title or text of a post changed at its site. On post.events, which concern no user: consumers that hold the post fetch it by
  * its reference.
- *
- * @generated from message earshot.v1.PostEdited
  */
 export declare type PostEdited = Message<"earshot.v1.PostEdited"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * @generated from field: string post_id = 2;
-   */
   postId: string;
 };
-
-/**
- * Describes the message earshot.v1.PostEdited.
- * Use `create(PostEditedSchema)` to create a new message.
- */
 export declare const PostEditedSchema: GenMessage<PostEdited>;
 
-/**
- * A post is no longer at its site. On post.events; whoever holds its text forgets it.
- *
- * @generated from message earshot.v1.PostRemoved
- */
+/** A post is no longer at its site. On post.events; whoever holds its text forgets it. */
 export declare type PostRemoved = Message<"earshot.v1.PostRemoved"> & {
-  /**
-   * @generated from field: string source = 1;
-   */
   source: string;
-
-  /**
-   * @generated from field: string post_id = 2;
-   */
   postId: string;
-
-  /**
-   * @generated from field: earshot.v1.PostRemover by = 3;
-   */
   by: PostRemover;
 };
-
-/**
- * Describes the message earshot.v1.PostRemoved.
- * Use `create(PostRemovedSchema)` to create a new message.
- */
 export declare const PostRemovedSchema: GenMessage<PostRemoved>;
 
-/**
- * A found post became a lead. On lead.events. Consumers that need its title or reason fetch them from the lead service.
- *
- * @generated from message earshot.v1.LeadCreated
- */
+/** A found post became a lead. On lead.events. Consumers that need its title or reason fetch them from the lead service. */
 export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string job_id = 2;
-   */
   jobId: string;
-
-  /**
-   * @generated from field: string post_id = 3;
-   */
   postId: string;
-
-  /**
-   * @generated from field: string community = 4;
-   */
   community: string;
-
-  /**
-   * @generated from field: double score = 5;
-   */
   score: number;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
-   */
   createdAt?: Timestamp | undefined;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 7;
-   */
+  /** The post's source. */
   source: string;
-
-  /**
-   * The sandbox stands in for the source.
-   *
-   * @generated from field: bool sample = 8;
-   */
+  /** The sandbox stands in for the source. */
   sample: boolean;
-
-  /**
-   * It was found because the user listens, by no scan.
-   *
-   * @generated from field: bool heard = 9;
-   */
+  /** It was found because the user listens, by no scan. */
   heard: boolean;
 };
-
-/**
- * Describes the message earshot.v1.LeadCreated.
- * Use `create(LeadCreatedSchema)` to create a new message.
- */
 export declare const LeadCreatedSchema: GenMessage<LeadCreated>;
 
-/**
- * A lead has another score: the model's instead of a provisional one, or that of a changed business. On lead.events.
- *
- * @generated from message earshot.v1.LeadRescored
- */
+/** A lead has another score: the model's instead of a provisional one, or that of a changed business. On lead.events. */
 export declare type LeadRescored = Message<"earshot.v1.LeadRescored"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string post_id = 2;
-   */
   postId: string;
-
-  /**
-   * 0.0 to 10.0, one decimal.
-   *
-   * @generated from field: double score = 3;
-   */
+  /** 0.0 to 10.0, one decimal. */
   score: number;
-
-  /**
-   * When it became a lead.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 4;
-   */
+  /** When it became a lead. */
   createdAt?: Timestamp | undefined;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 5;
-   */
+  /** The post's source. */
   source: string;
 };
-
-/**
- * Describes the message earshot.v1.LeadRescored.
- * Use `create(LeadRescoredSchema)` to create a new message.
- */
 export declare const LeadRescoredSchema: GenMessage<LeadRescored>;
 
-/**
- * The author of a lead posted the same text in another place, which the lead shows. On lead.events.
- *
- * @generated from message earshot.v1.LeadPlaceAdded
- */
+/** The author of a lead posted the same text in another place, which the lead shows. On lead.events. */
 export declare type LeadPlaceAdded = Message<"earshot.v1.LeadPlaceAdded"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
 };
-
-/**
- * Describes the message earshot.v1.LeadPlaceAdded.
- * Use `create(LeadPlaceAddedSchema)` to create a new message.
- */
 export declare const LeadPlaceAddedSchema: GenMessage<LeadPlaceAdded>;
 
 /**
  * The post of a lead was removed at its site. On lead.events, after the lead has forgotten its words. Whoever holds words of
  * the lead forgets them.
- *
- * @generated from message earshot.v1.LeadPostRemoved
  */
 export declare type LeadPostRemoved = Message<"earshot.v1.LeadPostRemoved"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string source = 2;
-   */
   source: string;
-
-  /**
-   * @generated from field: string post_id = 3;
-   */
   postId: string;
-
-  /**
-   * @generated from field: earshot.v1.PostRemover by = 4;
-   */
   by: PostRemover;
 };
-
-/**
- * Describes the message earshot.v1.LeadPostRemoved.
- * Use `create(LeadPostRemovedSchema)` to create a new message.
- */
 export declare const LeadPostRemovedSchema: GenMessage<LeadPostRemoved>;
 
-/**
- * A found post did not become a lead. On lead.events.
- *
- * @generated from message earshot.v1.LeadRefused
- */
+/** A found post did not become a lead. On lead.events. */
 export declare type LeadRefused = Message<"earshot.v1.LeadRefused"> & {
-  /**
-   * @generated from field: string job_id = 1;
-   */
   jobId: string;
-
-  /**
-   * @generated from field: string post_id = 2;
-   */
   postId: string;
-
-  /**
-   * @generated from field: earshot.v1.LeadRefusal reason = 3;
-   */
   reason: LeadRefusal;
-
-  /**
-   * When the daily limit ends; only for LEAD_REFUSAL_DAILY_LIMIT.
-   *
-   * @generated from field: optional google.protobuf.Timestamp limit_resets_at = 4;
-   */
+  /** When the daily limit ends; only for LEAD_REFUSAL_DAILY_LIMIT. */
   limitResetsAt?: Timestamp | undefined;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 5;
-   */
+  /** The post's source. */
   source: string;
 };
-
-/**
- * Describes the message earshot.v1.LeadRefused.
- * Use `create(LeadRefusedSchema)` to create a new message.
- */
 export declare const LeadRefusedSchema: GenMessage<LeadRefused>;
 
-/**
- * A lead has another status: the user chose it, a message was sent, or its new score decided. On lead.events.
- *
- * @generated from message earshot.v1.LeadStatusChanged
- */
+/** A lead has another status: the user chose it, a message was sent, or its new score decided. On lead.events. */
 export declare type LeadStatusChanged = Message<"earshot.v1.LeadStatusChanged"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string from_status = 2;
-   */
   fromStatus: string;
-
-  /**
-   * @generated from field: string to_status = 3;
-   */
   toStatus: string;
-
-  /**
-   * Counts the changes of this lead from 1, so that a consumer can recognize an older event.
-   *
-   * @generated from field: int32 revision = 4;
-   */
+  /** Counts the changes of this lead from 1, so that a consumer can recognize an older event. */
   revision: number;
-
-  /**
-   * "dm" or "comment" if the user reported the message. Events carry no text; the lead service returns it.
-   *
-   * @generated from field: optional string message_type = 5;
-   */
+  /** "dm" or "comment" if the user reported the message. Events carry no text; the lead service returns it. */
   messageType?: string | undefined;
-
-  /**
-   * The sent message that caused the change, where one did.
-   *
-   * @generated from field: optional string message_id = 6;
-   */
+  /** The sent message that caused the change, where one did. */
   messageId?: string | undefined;
-
-  /**
-   * The post that the lead was made of.
-   *
-   * @generated from field: string post_id = 7;
-   */
+  /** The post that the lead was made of. */
   postId: string;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 9;
-   */
+  /** The post's source. */
   source: string;
-
-  /**
-   * The approach of the draft with which the lead was contacted, where it is known.
-   *
-   * @generated from field: optional string variant = 10;
-   */
+  /** The approach of the draft with which the lead was contacted, where it is known. */
   variant?: string | undefined;
-
-  /**
-   * A new score withdrew the lead or brought it back: no judgement of the user, so nothing is learned from it.
-   *
-   * @generated from field: bool by_score = 11;
-   */
+  /** A new score withdrew the lead or brought it back: no judgement of the user, so nothing is learned from it. */
   byScore: boolean;
 };
-
-/**
- * Describes the message earshot.v1.LeadStatusChanged.
- * Use `create(LeadStatusChangedSchema)` to create a new message.
- */
 export declare const LeadStatusChangedSchema: GenMessage<LeadStatusChanged>;
 
-/**
- * The user gave a lead a thumb, or took it back. On lead.events.
- *
- * @generated from message earshot.v1.LeadRated
- */
+/** The user gave a lead a thumb, or took it back. On lead.events. */
 export declare type LeadRated = Message<"earshot.v1.LeadRated"> & {
-  /**
-   * @generated from field: string lead_id = 1;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string post_id = 2;
-   */
   postId: string;
-
-  /**
-   * "up" or "down"; absent: taken back.
-   *
-   * @generated from field: optional string rating = 3;
-   */
+  /** "up" or "down"; absent: taken back. */
   rating?: string | undefined;
-
-  /**
-   * Counts the ratings of this lead from 1.
-   *
-   * @generated from field: int32 revision = 4;
-   */
+  /** Counts the ratings of this lead from 1. */
   revision: number;
-
-  /**
-   * The post's source.
-   *
-   * @generated from field: string source = 6;
-   */
+  /** The post's source. */
   source: string;
 };
-
-/**
- * Describes the message earshot.v1.LeadRated.
- * Use `create(LeadRatedSchema)` to create a new message.
- */
 export declare const LeadRatedSchema: GenMessage<LeadRated>;
 
-/**
- * A session ended by sign-out, expiry or revocation; sockets of it close. On account.events.
- *
- * @generated from message earshot.v1.SessionEnded
- */
+/** A session ended by sign-out, expiry or revocation; sockets of it close. On account.events. */
 export declare type SessionEnded = Message<"earshot.v1.SessionEnded"> & {
-  /**
-   * A digest of the session's id, never the id.
-   *
-   * @generated from field: string session_ref = 1;
-   */
+  /** A digest of the session's id, never the id. */
   sessionRef: string;
 };
-
-/**
- * Describes the message earshot.v1.SessionEnded.
- * Use `create(SessionEndedSchema)` to create a new message.
- */
 export declare const SessionEndedSchema: GenMessage<SessionEnded>;
 
-/**
- * An account was made. On account.events. Names and addresses stay with the auth service.
- *
- * @generated from message earshot.v1.UserRegistered
- */
+/** An account was made. On account.events. Names and addresses stay with the auth service. */
 export declare type UserRegistered = Message<"earshot.v1.UserRegistered"> & {
-  /**
-   * "email" or "oidc".
-   *
-   * @generated from field: string auth_provider = 1;
-   */
+  /** "email" or "oidc". */
   authProvider: string;
-
-  /**
-   * The visitor's cookie of the public search, where there was one.
-   *
-   * @generated from field: optional string visitor = 2;
-   */
+  /** The visitor's cookie of the public search, where there was one. */
   visitor?: string | undefined;
 };
-
-/**
- * Describes the message earshot.v1.UserRegistered.
- * Use `create(UserRegisteredSchema)` to create a new message.
- */
 export declare const UserRegisteredSchema: GenMessage<UserRegistered>;
 
-/**
- * A user became an administrator, or is none any more; or an administrator ended the user's sessions. On account.events.
- *
- * @generated from message earshot.v1.AdminChanged
- */
+/** A user became an administrator, or is none any more; or an administrator ended the user's sessions. On account.events. */
 export declare type AdminChanged = Message<"earshot.v1.AdminChanged"> & {
-  /**
-   * @generated from field: bool is_admin = 1;
-   */
   isAdmin: boolean;
-
-  /**
-   * "command", "listed-address" or "link"; absent where the role stays.
-   *
-   * @generated from field: optional string reason = 2;
-   */
+  /** "command", "listed-address" or "link"; absent where the role stays. */
   reason?: string | undefined;
-
-  /**
-   * Sessions from before end, except this one; absent where none ends.
-   *
-   * @generated from field: optional string kept_session_ref = 3;
-   */
+  /** Sessions from before end, except this one; absent where none ends. */
   keptSessionRef?: string | undefined;
-
-  /**
-   * True: an administrator ended the user's sessions from before. The role stays.
-   *
-   * @generated from field: optional bool ends_sessions = 4;
-   */
+  /** True: an administrator ended the user's sessions from before. The role stays. */
   endsSessions?: boolean | undefined;
 };
-
-/**
- * Describes the message earshot.v1.AdminChanged.
- * Use `create(AdminChangedSchema)` to create a new message.
- */
 export declare const AdminChangedSchema: GenMessage<AdminChanged>;
 
-/**
- * The password became another, or none: sessions from before end. On account.events.
- *
- * @generated from message earshot.v1.PasswordChanged
- */
+/** The password became another, or none: sessions from before end. On account.events. */
 export declare type PasswordChanged = Message<"earshot.v1.PasswordChanged"> & {
-  /**
-   * The session that changed it goes on; absent where none does.
-   *
-   * @generated from field: optional string kept_session_ref = 1;
-   */
+  /** The session that changed it goes on; absent where none does. */
   keptSessionRef?: string | undefined;
 };
-
-/**
- * Describes the message earshot.v1.PasswordChanged.
- * Use `create(PasswordChangedSchema)` to create a new message.
- */
 export declare const PasswordChangedSchema: GenMessage<PasswordChanged>;
 
-/**
- * An account was deleted: every service removes what it keeps of the user. On account.events.
- *
- * @generated from message earshot.v1.AccountDeleted
- */
+/** An account was deleted: every service removes what it keeps of the user. On account.events. */
 export declare type AccountDeleted = Message<"earshot.v1.AccountDeleted"> & {
 };
-
-/**
- * Describes the message earshot.v1.AccountDeleted.
- * Use `create(AccountDeletedSchema)` to create a new message.
- */
 export declare const AccountDeletedSchema: GenMessage<AccountDeleted>;
 
-/**
- * The user saved the set-up. On lead.events.
- *
- * @generated from message earshot.v1.ConfigurationSaved
- */
+/** The user saved the set-up. On lead.events. */
 export declare type ConfigurationSaved = Message<"earshot.v1.ConfigurationSaved"> & {
-  /**
-   * @generated from field: string scan_frequency = 1;
-   */
   scanFrequency: string;
-
-  /**
-   * @generated from field: string notification_method = 2;
-   */
   notificationMethod: string;
-
-  /**
-   * Whether a scan can be started with it.
-   *
-   * @generated from field: bool has_business = 3;
-   */
+  /** Whether a scan can be started with it. */
   hasBusiness: boolean;
-
-  /**
-   * Counts the saves from 1.
-   *
-   * @generated from field: int32 revision = 4;
-   */
+  /** Counts the saves from 1. */
   revision: number;
 };
-
-/**
- * Describes the message earshot.v1.ConfigurationSaved.
- * Use `create(ConfigurationSavedSchema)` to create a new message.
- */
 export declare const ConfigurationSavedSchema: GenMessage<ConfigurationSaved>;
 
-/**
- * A community is on the user's list now. On lead.events.
- *
- * @generated from message earshot.v1.CommunityAdded
- */
+/** A community is on the user's list now. On lead.events. */
 export declare type CommunityAdded = Message<"earshot.v1.CommunityAdded"> & {
-  /**
-   * @generated from field: string community_id = 1;
-   */
   communityId: string;
-
-  /**
-   * @generated from field: string name = 2;
-   */
   name: string;
-
-  /**
-   * @generated from field: bool is_active = 3;
-   */
   isActive: boolean;
-
-  /**
-   * The community's source.
-   *
-   * @generated from field: string source = 4;
-   */
+  /** The community's source. */
   source: string;
-
-  /**
-   * The sandbox stands in for the source.
-   *
-   * @generated from field: bool sample = 5;
-   */
+  /** The sandbox stands in for the source. */
   sample: boolean;
 };
-
-/**
- * Describes the message earshot.v1.CommunityAdded.
- * Use `create(CommunityAddedSchema)` to create a new message.
- */
 export declare const CommunityAddedSchema: GenMessage<CommunityAdded>;
 
-/**
- * A community is no longer on the user's list. On lead.events.
- *
- * @generated from message earshot.v1.CommunityRemoved
- */
+/** A community is no longer on the user's list. On lead.events. */
 export declare type CommunityRemoved = Message<"earshot.v1.CommunityRemoved"> & {
-  /**
-   * @generated from field: string community_id = 1;
-   */
   communityId: string;
 };
-
-/**
- * Describes the message earshot.v1.CommunityRemoved.
- * Use `create(CommunityRemovedSchema)` to create a new message.
- */
 export declare const CommunityRemovedSchema: GenMessage<CommunityRemoved>;
 
-/**
- * The community site took a message of the user. On outreach.events.
- *
- * @generated from message earshot.v1.MessageSent
- */
+/** The community site took a message of the user. On outreach.events. */
 export declare type MessageSent = Message<"earshot.v1.MessageSent"> & {
-  /**
-   * @generated from field: string message_id = 1;
-   */
   messageId: string;
-
-  /**
-   * @generated from field: string lead_id = 2;
-   */
   leadId: string;
-
-  /**
-   * "dm" or "comment".
-   *
-   * @generated from field: string message_type = 3;
-   */
+  /** "dm" or "comment". */
   messageType: string;
-
-  /**
-   * The approach of the draft that was sent; absent for a text that the user wrote alone.
-   *
-   * @generated from field: optional string variant = 4;
-   */
+  /** The approach of the draft that was sent; absent for a text that the user wrote alone. */
   variant?: string | undefined;
 };
-
-/**
- * Describes the message earshot.v1.MessageSent.
- * Use `create(MessageSentSchema)` to create a new message.
- */
 export declare const MessageSentSchema: GenMessage<MessageSent>;
 
-/**
- * The community site refused a message of the user. On outreach.events.
- *
- * @generated from message earshot.v1.MessageFailed
- */
+/** The community site refused a message of the user. On outreach.events. */
 export declare type MessageFailed = Message<"earshot.v1.MessageFailed"> & {
-  /**
-   * @generated from field: string message_id = 1;
-   */
   messageId: string;
-
-  /**
-   * @generated from field: string lead_id = 2;
-   */
   leadId: string;
-
-  /**
-   * @generated from field: string message_type = 3;
-   */
   messageType: string;
 };
-
-/**
- * Describes the message earshot.v1.MessageFailed.
- * Use `create(MessageFailedSchema)` to create a new message.
- */
 export declare const MessageFailedSchema: GenMessage<MessageFailed>;
 
-/**
- * A visitor searched for communities. On discovery.events; the description stays with the discovery service.
- *
- * @generated from message earshot.v1.DiscoveryRequested
- */
+/** A visitor searched for communities. On discovery.events; the description stays with the discovery service. */
 export declare type DiscoveryRequested = Message<"earshot.v1.DiscoveryRequested"> & {
-  /**
-   * SHA-256 of the normalised description.
-   *
-   * @generated from field: string description_hash = 1;
-   */
+  /** SHA-256 of the normalised description. */
   descriptionHash: string;
-
-  /**
-   * The visitor's cookie.
-   *
-   * @generated from field: string visitor = 2;
-   */
+  /** The visitor's cookie. */
   visitor: string;
-
-  /**
-   * @generated from field: string product_category = 3;
-   */
   productCategory: string;
-
-  /**
-   * @generated from field: repeated string communities = 4;
-   */
   communities: string[];
-
-  /**
-   * The source of the communities.
-   *
-   * @generated from field: string source = 5;
-   */
+  /** The source of the communities. */
   source: string;
-
-  /**
-   * Whether a model was called for this search.
-   *
-   * @generated from field: bool model_called = 6;
-   */
+  /** Whether a model was called for this search. */
   modelCalled: boolean;
 };
-
-/**
- * Describes the message earshot.v1.DiscoveryRequested.
- * Use `create(DiscoveryRequestedSchema)` to create a new message.
- */
 export declare const DiscoveryRequestedSchema: GenMessage<DiscoveryRequested>;
 
-/**
- * A visitor who had searched made an account: once for each description and user. On discovery.events.
- *
- * @generated from message earshot.v1.DiscoveryConverted
- */
+/** A visitor who had searched made an account: once for each description and user. On discovery.events. */
 export declare type DiscoveryConverted = Message<"earshot.v1.DiscoveryConverted"> & {
-  /**
-   * @generated from field: string description_hash = 1;
-   */
   descriptionHash: string;
-
-  /**
-   * @generated from field: string visitor = 2;
-   */
   visitor: string;
 };
-
-/**
- * Describes the message earshot.v1.DiscoveryConverted.
- * Use `create(DiscoveryConvertedSchema)` to create a new message.
- */
 export declare const DiscoveryConvertedSchema: GenMessage<DiscoveryConverted>;
 
 /**
  * A security event, or several equal ones within a minute. On security.events; any service records some. user_id is empty
  * where no account is known, and for the deletion of an account.
- *
- * @generated from message earshot.v1.SecurityRecorded
  */
 export declare type SecurityRecorded = Message<"earshot.v1.SecurityRecorded"> & {
-  /**
-   * A name of the table in proto/security-events.ts.
-   *
-   * @generated from field: string event = 1;
-   */
+  /** A name of the table in proto/security-events.ts. */
   event: string;
-
-  /**
-   * "success", "failure" or "refused".
-   *
-   * @generated from field: string outcome = 2;
-   */
+  /** "success", "failure" or "refused". */
   outcome: string;
-
-  /**
-   * A reason that the table lists for the event.
-   *
-   * @generated from field: optional string reason = 3;
-   */
+  /** A reason that the table lists for the event. */
   reason?: string | undefined;
-
-  /**
-   * The client's network as rate limits see it: an IPv4 address or an IPv6 /64.
-   *
-   * @generated from field: optional string network = 4;
-   */
+  /** The client's network as rate limits see it: an IPv4 address or an IPv6 /64. */
   network?: string | undefined;
-
-  /**
-   * How many equal events it stands for; at least 1.
-   *
-   * @generated from field: int32 count = 5;
-   */
+  /** How many equal events it stands for; at least 1. */
   count: number;
 };
-
-/**
- * Describes the message earshot.v1.SecurityRecorded.
- * Use `create(SecurityRecordedSchema)` to create a new message.
- */
 export declare const SecurityRecordedSchema: GenMessage<SecurityRecorded>;
 
 /**
  * An administrator connected, changed or disconnected the model server. On account.events, with no user_id. Services ask
  * auth for the server and its key, which no event carries.
- *
- * @generated from message earshot.v1.ModelChanged
  */
 export declare type ModelChanged = Message<"earshot.v1.ModelChanged"> & {
 };
-
-/**
- * Describes the message earshot.v1.ModelChanged.
- * Use `create(ModelChangedSchema)` to create a new message.
- */
 export declare const ModelChangedSchema: GenMessage<ModelChanged>;
 
-/**
- * The user saved the preferences, which only auth returns. On account.events.
- *
- * @generated from message earshot.v1.PreferencesSaved
- */
+/** The user saved the preferences, which only auth returns. On account.events. */
 export declare type PreferencesSaved = Message<"earshot.v1.PreferencesSaved"> & {
 };
-
-/**
- * Describes the message earshot.v1.PreferencesSaved.
- * Use `create(PreferencesSavedSchema)` to create a new message.
- */
 export declare const PreferencesSavedSchema: GenMessage<PreferencesSaved>;
 
-/**
- * @generated from enum earshot.v1.CommunityRead
- */
 export enum CommunityRead {
-  /**
-   * It was not read to the end, for a reason that says nothing about whether it exists.
-   *
-   * @generated from enum value: COMMUNITY_READ_UNSPECIFIED = 0;
-   */
+  /** It was not read to the end, for a reason that says nothing about whether it exists. */
   UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: COMMUNITY_READ_DONE = 1;
-   */
   DONE = 1,
-
-  /**
-   * @generated from enum value: COMMUNITY_READ_MISSING = 2;
-   */
   MISSING = 2,
 }
-
-/**
- * Describes the enum earshot.v1.CommunityRead.
- */
 export declare const CommunityReadSchema: GenEnum<CommunityRead>;
 
-/**
- * Who removed a post, as far as its site says.
- *
- * @generated from enum earshot.v1.PostRemover
- */
+/** Who removed a post, as far as its site says. */
 export enum PostRemover {
-  /**
-   * @generated from enum value: POST_REMOVER_UNSPECIFIED = 0;
-   */
   UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: POST_REMOVER_AUTHOR = 1;
-   */
   AUTHOR = 1,
-
-  /**
-   * @generated from enum value: POST_REMOVER_MODERATOR = 2;
-   */
   MODERATOR = 2,
-
-  /**
-   * @generated from enum value: POST_REMOVER_SITE = 3;
-   */
   SITE = 3,
 }
-
-/**
- * Describes the enum earshot.v1.PostRemover.
- */
 export declare const PostRemoverSchema: GenEnum<PostRemover>;
 
-/**
- * @generated from enum earshot.v1.LeadRefusal
- */
 export enum LeadRefusal {
-  /**
-   * @generated from enum value: LEAD_REFUSAL_UNSPECIFIED = 0;
-   */
   UNSPECIFIED = 0,
-
-  /**
-   * @generated from enum value: LEAD_REFUSAL_SCAN_LIMIT = 1;
-   */
   SCAN_LIMIT = 1,
-
-  /**
-   * @generated from enum value: LEAD_REFUSAL_DAILY_LIMIT = 2;
-   */
   DAILY_LIMIT = 2,
-
-  /**
-   * @generated from enum value: LEAD_REFUSAL_DUPLICATE = 3;
-   */
   DUPLICATE = 3,
-
-  /**
-   * The post was removed at its site.
-   *
-   * @generated from enum value: LEAD_REFUSAL_REMOVED = 4;
-   */
+  /** The post was removed at its site. */
   REMOVED = 4,
 }
-
-/**
- * Describes the enum earshot.v1.LeadRefusal.
- */
 export declare const LeadRefusalSchema: GenEnum<LeadRefusal>;
 
