@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, testCase, type Topic } from './world.ts';
 
 type Row = readonly [name: string, pipeline: Document[], wanted: readonly Document[]];
 
@@ -14,13 +14,12 @@ export const SALES: readonly Doc[] = [
 
 /** One case per row: `pipeline` over `docs` returns `wanted` in this order. */
 export function gives(docs: readonly Doc[], rows: readonly Row[]): Case[] {
-  return rows.map(([name, pipeline, wanted]) => ({
-    name,
-    async run(world) {
+  return rows.map(([name, pipeline, wanted]) =>
+    testCase(name, async (world) => {
       const collection = await world.collection(docs);
       expect(await collection.aggregate(pipeline).toArray()).toEqual(wanted);
-    },
-  }));
+    }),
+  );
 }
 
 const byId = { $sort: { _id: 1 } };

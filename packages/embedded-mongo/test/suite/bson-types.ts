@@ -13,7 +13,7 @@ import {
   Timestamp,
   UUID,
 } from 'mongodb';
-import { type Case, idsOf, type Topic, type World } from './world.ts';
+import { type Case, idsOf, testCase, type Topic, type World } from './world.ts';
 
 const RAW = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true };
 
@@ -55,71 +55,55 @@ async function stored(world: World, collection: string): Promise<string> {
 }
 
 const survival: Case[] = VALUES.flatMap(([name, type, value]) => [
-  {
-    name: `${name} is returned unchanged, and its $type is ${type}`,
-    async run(world) {
-      const collection = await world.collection();
-      await collection.insertOne({ _id: 1, v: value });
-      const [doc] = await collection.find({ v: { $type: type } }, RAW).toArray();
-      expect(doc?.['v']).toEqual(value);
-    },
-  },
-  {
-    name: `${name} keeps its bytes when another field is updated`,
-    async run(world) {
-      const collection = await world.collection();
-      await collection.insertOne({ _id: 1, v: value, w: [value], other: 'a' });
-      const before = await stored(world, collection.collectionName);
-      await collection.updateOne({ _id: 1 }, { $set: { other: 'b' } });
-      expect(await stored(world, collection.collectionName)).not.toBe(before);
-      await collection.updateOne({ _id: 1 }, [{ $set: { other: { $literal: 'a' } } }]);
-      expect(await stored(world, collection.collectionName)).toBe(before);
-    },
-  },
+  testCase(`${name} is returned unchanged, and its $type is ${type}`, async (world) => {
+    const collection = await world.collection();
+    await collection.insertOne({ _id: 1, v: value });
+    const [doc] = await collection.find({ v: { $type: type } }, RAW).toArray();
+    expect(doc?.['v']).toEqual(value);
+  }),
+  testCase(`${name} keeps its bytes when another field is updated`, async (world) => {
+    const collection = await world.collection();
+    await collection.insertOne({ _id: 1, v: value, w: [value], other: 'a' });
+    const before = await stored(world, collection.collectionName);
+    await collection.updateOne({ _id: 1 }, { $set: { other: 'b' } });
+    expect(await stored(world, collection.collectionName)).not.toBe(before);
+    await collection.updateOne({ _id: 1 }, [{ $set: { other: { $literal: 'a' } } }]);
+    expect(await stored(world, collection.collectionName)).toBe(before);
+  }),
 ]);
 
-const findable: Case[] = VALUES.filter(([name]) => !/regular|code|NaN|UUID/.test(name)).map(([name, , value]) => ({
-  name: `${name} is found by an equal value, with and without an index`,
-  async run(world) {
+const findable: Case[] = VALUES.filter(([name]) => !/regular|code|NaN|UUID/.test(name)).map(([name, , value]) =>
+  testCase(`${name} is found by an equal value, with and without an index`, async (world) => {
     const collection = await world.collection([{ _id: 2, v: 'another' }, { _id: 3 }]);
     await collection.insertOne({ _id: 1, v: value });
     const wanted = value === null ? [1, 3] : [1];
     expect(await idsOf(collection, { v: { $eq: value } })).toEqual(wanted);
     await collection.createIndex({ v: 1 });
     expect(await idsOf(collection, { v: { $eq: value } })).toEqual(wanted);
-  },
-}));
+  }),
+);
 
 const shape: Case[] = [
-  {
-    name: 'the order of keys survives insert, $set and $unset',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1, z: 1, a: { y: 1, b: 2 }, m: 3 }]);
-      await collection.updateOne({ _id: 1 }, { $set: { 'a.b': 5, k: 1 }, $unset: { m: '' } });
-      const doc = await collection.findOne();
-      expect(Object.keys(doc ?? {})).toEqual(['_id', 'z', 'a', 'k']);
-      expect(JSON.stringify(doc?.['a'])).toBe('{"y":1,"b":5}');
-    },
-  },
-  {
-    name: 'null and missing are distinct',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1, a: null }, { _id: 2 }]);
-      const docs = await collection.find().sort({ _id: 1 }).toArray();
-      expect(docs.map((doc) => 'a' in doc)).toEqual([true, false]);
-    },
-  },
-  {
-    name: 'aggregation does not change the types of values',
-    async run(world) {
-      const collection = await world.collection();
-      await collection.insertOne({ _id: 1, v: new Double(2), w: Decimal128.fromString('1.0'), n: Long.fromNumber(3) });
-      const [doc] = await collection
-        .aggregate([{ $match: { _id: 1 } }, { $project: { v: 1, w: '$w', n: 1 } }], RAW)
-        .toArray();
-      expect(doc).toMatchObject({ v: new Double(2), w: Decimal128.fromString('1.0'), n: Long.fromNumber(3) });
-    },
-  },
+  testCase('the order of keys survives insert, $set and $unset', async (world) => {
+    const collection = await world.collection([{ _id: 1, z: 1, a: { y: 1, b: 2 }, m: 3 }]);
+    await collection.updateOne({ _id: 1 }, { $set: { 'a.b': 5, k: 1 }, $unset: { m: '' } });
+    const doc = await collection.findOne();
+    expect(Object.keys(doc ?? {})).toEqual(['_id', 'z', 'a', 'k']);
+    expect(JSON.stringify(doc?.['a'])).toBe('{"y":1,"b":5}');
+  }),
+  testCase('null and missing are distinct', async (world) => {
+    const collection = await world.collection([{ _id: 1, a: null }, { _id: 2 }]);
+    const docs = await collection.find().sort({ _id: 1 }).toArray();
+    expect(docs.map((doc) => 'a' in doc)).toEqual([true, false]);
+  }),
+  testCase('aggregation does not change the types of values', async (world) => {
+    const collection = await world.collection();
+    await collection.insertOne({ _id: 1, v: new Double(2), w: Decimal128.fromString('1.0'), n: Long.fromNumber(3) });
+    const [doc] = await collection
+      .aggregate([{ $match: { _id: 1 } }, { $project: { v: 1, w: '$w', n: 1 } }], RAW)
+      .toArray();
+    expect(doc).toMatchObject({ v: new Double(2), w: Decimal128.fromString('1.0'), n: Long.fromNumber(3) });
+  }),
 ];
 
 export const bsonTopics: readonly Topic[] = [

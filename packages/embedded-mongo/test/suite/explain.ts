@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { z } from 'zod';
-import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, testCase, type Topic } from './world.ts';
 
 const executionSchema = z.object({
   executionStats: z.object({ nReturned: z.number(), totalDocsExamined: z.number(), totalKeysExamined: z.number() }),
@@ -56,9 +56,8 @@ const QUERIES: readonly (readonly [name: string, filter: Document, sort?: Docume
   ['a value that no document has', { user: 'nobody' }],
 ];
 
-const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) => ({
-  name: `a query for ${name} examines only the documents that it returns`,
-  async run(world) {
+const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) =>
+  testCase(`a query for ${name} examines only the documents that it returns`, async (world) => {
     const collection = await world.collection(DOCS);
     const read = () => collection.find(filter).sort(Object.entries(sort)).limit(limit);
     const plain = (await read().toArray()).map((doc) => doc._id);
@@ -71,88 +70,70 @@ const indexed: Case[] = QUERIES.map(([name, filter, sort = {}, limit = 0]) => ({
     expect(totalDocsExamined).toBeLessThanOrEqual(Math.floor(nReturned * 1.1));
     const found = (await read().toArray()).map((doc) => doc._id);
     expect([...found].sort()).toEqual([...plain].sort());
-  },
-}));
+  }),
+);
 
 const rest: Case[] = [
-  {
-    name: 'explain of a query without an index reports a full scan',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      const explained = await collection.find({ user: 'u1' }).explain('executionStats');
-      expect(executionOf(explained)).toMatchObject({ nReturned: 100, totalDocsExamined: 300 });
-      expect(JSON.stringify(explained)).toMatch(/COLLSCAN/);
-    },
-  },
-  {
-    name: 'explain names the stage and the index',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      await collection.createIndex({ user: 1, at: -1 });
-      const plan = JSON.stringify((await collection.find({ user: 'u1' }).explain('queryPlanner'))['queryPlanner']);
-      expect(plan).toMatch(/IXSCAN/);
-      expect(plan).toMatch(/user_1_at_-1/);
-    },
-  },
-  {
-    name: 'explain counts the entries that are skipped or match no further condition',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      await collection.createIndex({ user: 1, at: -1, status: 1 });
-      const page = () => collection.find({ user: 'u1' }).sort({ at: -1 }).limit(10);
-      const first = executionOf(await page().explain('executionStats'));
-      expect(first.totalKeysExamined).toBeLessThanOrEqual(11);
-      const sixth = executionOf(await page().skip(50).explain('executionStats'));
-      expect(sixth.totalKeysExamined).toBeGreaterThanOrEqual(60);
-      expect(sixth.totalKeysExamined).toBeLessThanOrEqual(61);
-      const narrowed = collection.find({ user: 'u1', status: 'new' }).sort({ at: -1 }).limit(10);
-      const lastAt = z.date().parse((await narrowed.toArray()).at(-1)?.['at']);
-      const before = await collection.countDocuments({ user: 'u1', at: { $gte: lastAt } });
-      expect(before).toBeGreaterThan(20);
-      const { totalKeysExamined } = executionOf(await narrowed.clone().explain('executionStats'));
-      expect(totalKeysExamined).toBeGreaterThanOrEqual(before);
-    },
-  },
-  {
-    name: 'a count by an index reads index entries only',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      await collection.createIndex({ user: 1, status: 1 });
-      const explain = { count: collection.collectionName, query: { user: 'u1', status: 'new' } };
+  testCase('explain of a query without an index reports a full scan', async (world) => {
+    const collection = await world.collection(DOCS);
+    const explained = await collection.find({ user: 'u1' }).explain('executionStats');
+    expect(executionOf(explained)).toMatchObject({ nReturned: 100, totalDocsExamined: 300 });
+    expect(JSON.stringify(explained)).toMatch(/COLLSCAN/);
+  }),
+  testCase('explain names the stage and the index', async (world) => {
+    const collection = await world.collection(DOCS);
+    await collection.createIndex({ user: 1, at: -1 });
+    const plan = JSON.stringify((await collection.find({ user: 'u1' }).explain('queryPlanner'))['queryPlanner']);
+    expect(plan).toMatch(/IXSCAN/);
+    expect(plan).toMatch(/user_1_at_-1/);
+  }),
+  testCase('explain counts the entries that are skipped or match no further condition', async (world) => {
+    const collection = await world.collection(DOCS);
+    await collection.createIndex({ user: 1, at: -1, status: 1 });
+    const page = () => collection.find({ user: 'u1' }).sort({ at: -1 }).limit(10);
+    const first = executionOf(await page().explain('executionStats'));
+    expect(first.totalKeysExamined).toBeLessThanOrEqual(11);
+    const sixth = executionOf(await page().skip(50).explain('executionStats'));
+    expect(sixth.totalKeysExamined).toBeGreaterThanOrEqual(60);
+    expect(sixth.totalKeysExamined).toBeLessThanOrEqual(61);
+    const narrowed = collection.find({ user: 'u1', status: 'new' }).sort({ at: -1 }).limit(10);
+    const lastAt = z.date().parse((await narrowed.toArray()).at(-1)?.['at']);
+    const before = await collection.countDocuments({ user: 'u1', at: { $gte: lastAt } });
+    expect(before).toBeGreaterThan(20);
+    const { totalKeysExamined } = executionOf(await narrowed.clone().explain('executionStats'));
+    expect(totalKeysExamined).toBeGreaterThanOrEqual(before);
+  }),
+  testCase('a count by an index reads index entries only', async (world) => {
+    const collection = await world.collection(DOCS);
+    await collection.createIndex({ user: 1, status: 1 });
+    const explain = { count: collection.collectionName, query: { user: 'u1', status: 'new' } };
+    const stats = executionOf(await world.db.command({ explain, verbosity: 'executionStats' }));
+    expect(stats.totalDocsExamined).toBe(0);
+    expect(stats.totalKeysExamined).toBeLessThanOrEqual(36);
+  }),
+  testCase('a $group of indexed fields reads index entries only', async (world) => {
+    const collection = await world.collection(DOCS);
+    await collection.createIndex({ user: 1, score: 1 });
+    const figures = { _id: '$user', n: { $sum: 1 }, average: { $avg: '$score' }, high: { $max: '$score' } };
+    const pipeline = [{ $match: { user: 'u1', score: { $gte: 0 } } }, { $group: figures }];
+    const stats = executionOf(await collection.aggregate(pipeline).explain('executionStats'));
+    expect(stats).toMatchObject({ nReturned: 1, totalDocsExamined: 0 });
+    expect(stats.totalKeysExamined).toBeLessThanOrEqual(102);
+  }),
+  testCase('an update and a delete by an index examine only the documents that they change', async (world) => {
+    const collection = await world.collection(DOCS);
+    await collection.createIndex({ user: 1, status: 1 });
+    const q = { user: 'u1', status: 'new' };
+    for (const explain of [
+      { update: collection.collectionName, updates: [{ q, u: { $set: { hit: 1 } }, multi: true }] },
+      { delete: collection.collectionName, deletes: [{ q, limit: 0 }] },
+    ]) {
       const stats = executionOf(await world.db.command({ explain, verbosity: 'executionStats' }));
-      expect(stats.totalDocsExamined).toBe(0);
-      expect(stats.totalKeysExamined).toBeLessThanOrEqual(36);
-    },
-  },
-  {
-    name: 'a $group of indexed fields reads index entries only',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      await collection.createIndex({ user: 1, score: 1 });
-      const figures = { _id: '$user', n: { $sum: 1 }, average: { $avg: '$score' }, high: { $max: '$score' } };
-      const pipeline = [{ $match: { user: 'u1', score: { $gte: 0 } } }, { $group: figures }];
-      const stats = executionOf(await collection.aggregate(pipeline).explain('executionStats'));
-      expect(stats).toMatchObject({ nReturned: 1, totalDocsExamined: 0 });
-      expect(stats.totalKeysExamined).toBeLessThanOrEqual(102);
-    },
-  },
-  {
-    name: 'an update and a delete by an index examine only the documents that they change',
-    async run(world) {
-      const collection = await world.collection(DOCS);
-      await collection.createIndex({ user: 1, status: 1 });
-      const q = { user: 'u1', status: 'new' };
-      for (const explain of [
-        { update: collection.collectionName, updates: [{ q, u: { $set: { hit: 1 } }, multi: true }] },
-        { delete: collection.collectionName, deletes: [{ q, limit: 0 }] },
-      ]) {
-        const stats = executionOf(await world.db.command({ explain, verbosity: 'executionStats' }));
-        expect(stats.totalDocsExamined).toBe(await collection.countDocuments(q));
-      }
-      expect(await collection.countDocuments({ hit: 1 })).toBe(0);
-      expect(await collection.countDocuments(q)).toBeGreaterThan(30);
-    },
-  },
+      expect(stats.totalDocsExamined).toBe(await collection.countDocuments(q));
+    }
+    expect(await collection.countDocuments({ hit: 1 })).toBe(0);
+    expect(await collection.countDocuments(q)).toBeGreaterThan(30);
+  }),
 ];
 
 export const explainTopics: readonly Topic[] = [

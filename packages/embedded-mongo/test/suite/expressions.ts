@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Case, refusal, type Topic } from './world.ts';
+import { type Case, refusal, testCase, type Topic } from './world.ts';
 
 const EXPRESSIONS: readonly (readonly [name: string, expression: unknown, wanted: unknown])[] = [
   ['$cond', { $cond: { if: { $lt: ['$n', 5] }, then: 'low', else: 'high' } }, 'low'],
@@ -17,9 +17,8 @@ const EXPRESSIONS: readonly (readonly [name: string, expression: unknown, wanted
   ['a path through an array ignores elements that are not documents', '$mixed.v', [1]],
 ];
 
-const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({
-  name: `expression ${name}`,
-  async run(world) {
+const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) =>
+  testCase(`expression ${name}`, async (world) => {
     const doc = {
       n: 4,
       s: 'text',
@@ -33,24 +32,22 @@ const expressions: Case[] = EXPRESSIONS.map(([name, expression, wanted]) => ({
     const collection = await world.collection([{ _id: 1, ...doc }]);
     const [found] = await collection.aggregate([{ $project: { _id: 0, value: expression } }]).toArray();
     expect(found).toEqual({ value: wanted });
-  },
-}));
+  }),
+);
 
 const exact: Case[] = [
-  ...['$sumUp', '$wherever'].map((name): Case => ({
-    name: `an unknown stage ${name} is refused by name`,
-    async run(world) {
+  ...['$sumUp', '$wherever'].map((name): Case =>
+    testCase(`an unknown stage ${name} is refused by name`, async (world) => {
       const collection = await world.collection([{ _id: 1 }]);
       expect((await refusal(collection.aggregate([{ [name]: {} }]).toArray())).message).toContain(name);
-    },
-  })),
-  ...[{ $group: { _id: null, x: { $middle: '$n' } } }, { $project: { x: { $middle: '$n' } } }].map((stage): Case => ({
-    name: `an unknown operator in ${Object.keys(stage)[0]} is refused by name`,
-    async run(world) {
+    }),
+  ),
+  ...[{ $group: { _id: null, x: { $middle: '$n' } } }, { $project: { x: { $middle: '$n' } } }].map((stage): Case =>
+    testCase(`an unknown operator in ${Object.keys(stage)[0]} is refused by name`, async (world) => {
       const collection = await world.collection([{ _id: 1 }]);
       expect((await refusal(collection.aggregate([stage]).toArray())).message).toContain('$middle');
-    },
-  })),
+    }),
+  ),
 ];
 
 export const expressionTopics: readonly Topic[] = [{ topic: 'expressions', cases: [...expressions, ...exact] }];

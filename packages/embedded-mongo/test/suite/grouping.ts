@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { gives, SALES } from './aggregation.ts';
-import { type Case, type Doc, notOnFerretDb, type Topic } from './world.ts';
+import { type Case, type Doc, notOnFerretDb, testCase, type Topic } from './world.ts';
 
 const byId = { $sort: { _id: 1 } };
 const byV = [{ $group: { _id: '$v', n: { $sum: 1 } } }];
@@ -96,16 +96,15 @@ const OVER_INDEX: readonly (readonly [name: string, pipeline: Document[]])[] = [
   ['without figures', [{ $group: { _id: '$at' } }]],
 ];
 
-const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) => ({
-  name: `$group ${name} gives the same with an index as without`,
-  async run(world) {
+const overIndex: Case[] = OVER_INDEX.map(([name, pipeline]) =>
+  testCase(`$group ${name} gives the same with an index as without`, async (world) => {
     const collection = await world.collection(MIXED);
     const ask = () => collection.aggregate([...pipeline, byId], { promoteValues: false }).toArray();
     const before = await ask();
     await collection.createIndex({ user: 1, v: 1, at: 1 });
     expect(await ask()).toEqual(before);
-  },
-}));
+  }),
+);
 
 export const groupingTopics: readonly Topic[] = [
   { topic: 'grouping', cases: [...grouping, ...fractions, ...overIndex] },

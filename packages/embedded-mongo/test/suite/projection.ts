@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Document } from 'mongodb';
-import { type Case, refusal, type Topic } from './world.ts';
+import { type Case, refusal, testCase, type Topic } from './world.ts';
 
 type Row = readonly [name: string, projection: Document, wanted: Document];
 
@@ -36,38 +36,28 @@ const ROWS: readonly Row[] = [
   ['everything of an empty projection', {}, DOC],
 ];
 
-const projections: Case[] = ROWS.map(([name, projection, wanted]) => ({
-  name: `find returns ${name}`,
-  async run(world) {
+const projections: Case[] = ROWS.map(([name, projection, wanted]) =>
+  testCase(`find returns ${name}`, async (world) => {
     const collection = await world.collection([DOC]);
     expect(await collection.find({}, { projection }).toArray()).toEqual([wanted]);
-  },
-}));
+  }),
+);
 
 const others: Case[] = [
-  {
-    name: 'fields come in the order of the document, not of the projection',
-    async run(world) {
-      const collection = await world.collection([DOC]);
-      const found = await collection.findOne({}, { projection: { tags: 1, a: 1, _id: 1 } });
-      expect(Object.keys(found ?? {})).toEqual(['_id', 'a', 'tags']);
-    },
-  },
-  {
-    name: 'a mix of inclusion and exclusion is refused',
-    async run(world) {
-      const collection = await world.collection([DOC]);
-      await refusal(collection.find({}, { projection: { a: 1, b: 0 } }).toArray());
-    },
-  },
-  {
-    name: 'an unknown expression in a projection is refused by name',
-    async run(world) {
-      const collection = await world.collection([DOC]);
-      const work = collection.find({}, { projection: { x: { $sumUp: ['$a'] } } }).toArray();
-      expect((await refusal(work)).message).toMatch(/\$sumUp/);
-    },
-  },
+  testCase('fields come in the order of the document, not of the projection', async (world) => {
+    const collection = await world.collection([DOC]);
+    const found = await collection.findOne({}, { projection: { tags: 1, a: 1, _id: 1 } });
+    expect(Object.keys(found ?? {})).toEqual(['_id', 'a', 'tags']);
+  }),
+  testCase('a mix of inclusion and exclusion is refused', async (world) => {
+    const collection = await world.collection([DOC]);
+    await refusal(collection.find({}, { projection: { a: 1, b: 0 } }).toArray());
+  }),
+  testCase('an unknown expression in a projection is refused by name', async (world) => {
+    const collection = await world.collection([DOC]);
+    const work = collection.find({}, { projection: { x: { $sumUp: ['$a'] } } }).toArray();
+    expect((await refusal(work)).message).toMatch(/\$sumUp/);
+  }),
 ];
 
 export const projectionTopics: readonly Topic[] = [{ topic: 'projections', cases: [...projections, ...others] }];

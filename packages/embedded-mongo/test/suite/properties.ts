@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import type { Case, Doc, Topic } from './world.ts';
+import { type Case, type Doc, testCase, type Topic } from './world.ts';
 
 /** Few fields and values, so that random filters often match random documents. */
 const value = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0.5, 2.5, 'a', 'b', '', null, true, false));
@@ -70,37 +70,40 @@ const INDEXES = [{ a: 1 }, { b: -1, a: 1 }, { c: 1, b: 1, a: -1 }] as const;
 const direction = fc.constantFrom(1 as const, -1 as const);
 const order = fc.uniqueArray(fc.tuple(field, direction), { minLength: 1, maxLength: 3, selector: ([name]) => name });
 
-const reads: Case[] = [false, true].map((withIndexes) => ({
-  name: `find, count, sort and paging agree with a model in JavaScript, ${withIndexes ? 'with' : 'without'} indexes`,
-  async run(world) {
-    const query = fc.tuple(filter, order, fc.nat(4), fc.integer({ min: 1, max: 8 }));
-    const runs = fc.tuple(docs, fc.array(query, { minLength: 8, maxLength: 8 }));
-    await fc.assert(
-      fc.asyncProperty(runs, async ([made, queries]) => {
-        const stored = made.map((one, _id) => ({ _id, ...one }));
-        const collection = await world.collection(stored);
-        if (withIndexes) for (const key of INDEXES) await collection.createIndex(key);
-        for (const [{ mongo, test }, sort, skip, limit] of queries) {
-          const rows = stored.map((doc): { _id: number; doc: Record<string, Value> } => ({ _id: doc._id, doc }));
-          const wanted = rows.filter((row) => test(row.doc));
-          wanted.sort(
-            (x, y) =>
-              sort.map(([name, way]) => way * compare(x.doc[name], y.doc[name])).find((c) => c !== 0) ?? x._id - y._id,
-          );
-          const found = await collection
-            .find(mongo)
-            .sort([...sort, ['_id', 1]])
-            .skip(skip)
-            .limit(limit)
-            .toArray();
-          expect(found.map((doc) => doc._id)).toEqual(wanted.slice(skip, skip + limit).map((row) => row._id));
-          expect(await collection.countDocuments(mongo)).toBe(wanted.length);
-        }
-      }),
-      { numRuns: 12 },
-    );
-  },
-}));
+const reads: Case[] = [false, true].map((withIndexes) =>
+  testCase(
+    `find, count, sort and paging agree with a model in JavaScript, ${withIndexes ? 'with' : 'without'} indexes`,
+    async (world) => {
+      const query = fc.tuple(filter, order, fc.nat(4), fc.integer({ min: 1, max: 8 }));
+      const runs = fc.tuple(docs, fc.array(query, { minLength: 8, maxLength: 8 }));
+      await fc.assert(
+        fc.asyncProperty(runs, async ([made, queries]) => {
+          const stored = made.map((one, _id) => ({ _id, ...one }));
+          const collection = await world.collection(stored);
+          if (withIndexes) for (const key of INDEXES) await collection.createIndex(key);
+          for (const [{ mongo, test }, sort, skip, limit] of queries) {
+            const rows = stored.map((doc): { _id: number; doc: Record<string, Value> } => ({ _id: doc._id, doc }));
+            const wanted = rows.filter((row) => test(row.doc));
+            wanted.sort(
+              (x, y) =>
+                sort.map(([name, way]) => way * compare(x.doc[name], y.doc[name])).find((c) => c !== 0) ??
+                x._id - y._id,
+            );
+            const found = await collection
+              .find(mongo)
+              .sort([...sort, ['_id', 1]])
+              .skip(skip)
+              .limit(limit)
+              .toArray();
+            expect(found.map((doc) => doc._id)).toEqual(wanted.slice(skip, skip + limit).map((row) => row._id));
+            expect(await collection.countDocuments(mongo)).toBe(wanted.length);
+          }
+        }),
+        { numRuns: 12 },
+      );
+    },
+  ),
+);
 
 /** Updates of flat documents, each with the equivalent in JavaScript. */
 const update: fc.Arbitrary<{ mongo: Document; apply(doc: Map<string, Value>): void }> = fc.oneof(
@@ -125,39 +128,36 @@ const update: fc.Arbitrary<{ mongo: Document; apply(doc: Map<string, Value>): vo
 );
 
 const writes: Case[] = [
-  {
-    name: 'updates and deletes agree with a model in JavaScript, also through indexes',
-    async run(world) {
-      const step = fc.tuple(filter, fc.option(update, { freq: 5 }), fc.boolean());
-      await fc.assert(
-        fc.asyncProperty(docs, fc.array(step, { minLength: 10, maxLength: 10 }), async (made, steps) => {
-          const collection = await world.collection(made.map((one, _id) => ({ _id, ...one })));
-          for (const key of INDEXES) await collection.createIndex(key);
-          const model = new Map(made.map((one, _id) => [_id, new Map<string, Value>(Object.entries(one))]));
-          for (const [{ mongo, test }, change] of steps) {
-            const hit = [...model].filter(([, doc]) => test(Object.fromEntries(doc)));
-            if (change) {
-              await collection.updateMany(mongo, change.mongo);
-              for (const [, doc] of hit) change.apply(doc);
-            } else {
-              expect(await collection.deleteMany(mongo)).toMatchObject({ deletedCount: hit.length });
-              for (const [_id] of hit) model.delete(_id);
-            }
+  testCase('updates and deletes agree with a model in JavaScript, also through indexes', async (world) => {
+    const step = fc.tuple(filter, fc.option(update, { freq: 5 }), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(docs, fc.array(step, { minLength: 10, maxLength: 10 }), async (made, steps) => {
+        const collection = await world.collection(made.map((one, _id) => ({ _id, ...one })));
+        for (const key of INDEXES) await collection.createIndex(key);
+        const model = new Map(made.map((one, _id) => [_id, new Map<string, Value>(Object.entries(one))]));
+        for (const [{ mongo, test }, change] of steps) {
+          const hit = [...model].filter(([, doc]) => test(Object.fromEntries(doc)));
+          if (change) {
+            await collection.updateMany(mongo, change.mongo);
+            for (const [, doc] of hit) change.apply(doc);
+          } else {
+            expect(await collection.deleteMany(mongo)).toMatchObject({ deletedCount: hit.length });
+            for (const [_id] of hit) model.delete(_id);
           }
-          const found = await collection.find().sort({ _id: 1 }).toArray();
-          expect(found).toEqual([...model].map(([_id, doc]): Doc => ({ _id, ...Object.fromEntries(doc) })));
-          for (const name of ['a', 'b', 'c']) {
-            const sorted = await collection
-              .find()
-              .sort({ [name]: 1 })
-              .toArray();
-            expect(sorted).toHaveLength(model.size);
-          }
-        }),
-        { numRuns: 12 },
-      );
-    },
-  },
+        }
+        const found = await collection.find().sort({ _id: 1 }).toArray();
+        expect(found).toEqual([...model].map(([_id, doc]): Doc => ({ _id, ...Object.fromEntries(doc) })));
+        for (const name of ['a', 'b', 'c']) {
+          const sorted = await collection
+            .find()
+            .sort({ [name]: 1 })
+            .toArray();
+          expect(sorted).toHaveLength(model.size);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }),
 ];
 
 export const propertyTopics: readonly Topic[] = [{ topic: 'properties', cases: [...reads, ...writes] }];

@@ -1,19 +1,18 @@
 import { expect } from '@jest/globals';
 import { Decimal128, type Document, Long, ObjectId } from 'mongodb';
-import { type Case, type Doc, idsOf, refusal, type Topic } from './world.ts';
+import { type Case, type Doc, idsOf, refusal, testCase, type Topic } from './world.ts';
 
 type Row = readonly [name: string, filter: Document, ids: readonly Doc['_id'][]];
 
 /** One case per row: `filter` finds exactly `ids` in `docs`. */
 function finds(docs: readonly Doc[], rows: readonly Row[]): Case[] {
-  return rows.map(([name, filter, ids]) => ({
-    name,
-    async run(world) {
+  return rows.map(([name, filter, ids]) =>
+    testCase(name, async (world) => {
       const collection = await world.collection(docs);
       expect(await idsOf(collection, filter)).toEqual(ids);
       expect(await collection.countDocuments(filter)).toBe(ids.length);
-    },
-  }));
+    }),
+  );
 }
 
 const VALUES: readonly Doc[] = [
@@ -174,16 +173,15 @@ const wrong: readonly (readonly [name: string, filter: Document, pattern: RegExp
   ['a broken regular expression', { v: { $regex: '(' } }, /[Rr]eg/],
 ];
 
-const refusals: Case[] = wrong.map(([name, filter, pattern]) => ({
-  name: `${name} is refused by name`,
-  async run(world) {
+const refusals: Case[] = wrong.map(([name, filter, pattern]) =>
+  testCase(`${name} is refused by name`, async (world) => {
     const collection = await world.collection([{ _id: 1, v: 1 }]);
     const error = await refusal(collection.find(filter).toArray());
     expect(error.message).toMatch(pattern);
     expect((await refusal(collection.deleteMany(filter))).message).toMatch(pattern);
     expect(await collection.countDocuments({})).toBe(1);
-  },
-}));
+  }),
+);
 
 export const queryTopics: readonly Topic[] = [
   { topic: 'comparison operators', cases: comparison },

@@ -1,15 +1,14 @@
 import { expect } from '@jest/globals';
 import { type CreateIndexesOptions, Decimal128, type Document, type IndexSpecification, Long, ObjectId } from 'mongodb';
-import { type Case, type Doc, refusal, type Topic, until } from './world.ts';
+import { type Case, type Doc, refusal, testCase, type Topic, until } from './world.ts';
 
 type Key = Record<string, 1 | -1>;
 type Row = readonly [name: string, key: Key, options: CreateIndexesOptions, first: Document, second: Document];
 
 /** One case per row: the unique index refuses `second` after `first`. */
 const clashes = (rows: readonly Row[]): Case[] =>
-  rows.map(([name, key, options, first, second]) => ({
-    name: `${name} clash`,
-    async run(world) {
+  rows.map(([name, key, options, first, second]) =>
+    testCase(`${name} clash`, async (world) => {
       const collection = await world.collection([{ _id: 1, ...first }]);
       await collection.createIndex(key, { unique: true, ...options });
       expect(await refusal(collection.insertOne({ _id: 2, ...second }))).toMatchObject({ code: 11000 });
@@ -18,14 +17,13 @@ const clashes = (rows: readonly Row[]): Case[] =>
       expect(await collection.countDocuments({ k: 'elsewhere' })).toBe(1);
       await collection.deleteOne({ _id: 1 });
       await collection.insertOne({ _id: 2, ...second });
-    },
-  }));
+    }),
+  );
 
 /** One case per row: the unique index allows both documents. */
 const neighbours = (rows: readonly Row[]): Case[] =>
-  rows.map(([name, key, options, first, second]) => ({
-    name: `${name} do not clash`,
-    async run(world) {
+  rows.map(([name, key, options, first, second]) =>
+    testCase(`${name} do not clash`, async (world) => {
       const collection = await world.collection();
       await collection.createIndex(key, { unique: true, ...options });
       await collection.insertMany([
@@ -33,8 +31,8 @@ const neighbours = (rows: readonly Row[]): Case[] =>
         { _id: 2, ...second },
       ]);
       expect(await collection.countDocuments()).toBe(2);
-    },
-  }));
+    }),
+  );
 
 const partial = { partialFilterExpression: { on: true } };
 const id = new ObjectId();
@@ -82,44 +80,35 @@ const unique = [
 ];
 
 const updates: Case[] = [
-  {
-    name: 'an update to an existing value is refused and changes nothing',
-    async run(world) {
-      const collection = await world.collection([
-        { _id: 1, k: 'a' },
-        { _id: 2, k: 'b', n: 0 },
-      ]);
-      await collection.createIndex({ k: 1 }, { unique: true });
-      expect(await refusal(collection.updateOne({ _id: 2 }, { $set: { k: 'a', n: 1 } }))).toMatchObject({
-        code: 11000,
-      });
-      expect(await collection.findOne({ _id: 2 })).toEqual({ _id: 2, k: 'b', n: 0 });
-    },
-  },
-  {
-    name: 'an update that keeps its value is accepted',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1, k: 'a' }]);
-      await collection.createIndex({ k: 1 }, { unique: true });
-      expect(await collection.updateOne({ _id: 1 }, { $set: { k: 'a', n: 1 } })).toMatchObject({ modifiedCount: 1 });
-    },
-  },
-  {
-    name: 'an update that moves a document into a partial index can violate it',
-    async run(world) {
-      const collection = await world.collection([
-        { _id: 1, k: 1, on: true },
-        { _id: 2, k: 1 },
-      ]);
-      await collection.createIndex({ k: 1 }, { unique: true, ...partial });
-      expect(await refusal(collection.updateOne({ _id: 2 }, { $set: { on: true } }))).toMatchObject({ code: 11000 });
-      await collection.updateOne({ _id: 1 }, { $set: { on: false } });
-      expect(await collection.updateOne({ _id: 2 }, { $set: { on: true } })).toMatchObject({ modifiedCount: 1 });
-    },
-  },
-  {
-    name: 'a unique index over existing duplicates is refused and not created',
-    async run(world) {
+  testCase('an update to an existing value is refused and changes nothing', async (world) => {
+    const collection = await world.collection([
+      { _id: 1, k: 'a' },
+      { _id: 2, k: 'b', n: 0 },
+    ]);
+    await collection.createIndex({ k: 1 }, { unique: true });
+    expect(await refusal(collection.updateOne({ _id: 2 }, { $set: { k: 'a', n: 1 } }))).toMatchObject({
+      code: 11000,
+    });
+    expect(await collection.findOne({ _id: 2 })).toEqual({ _id: 2, k: 'b', n: 0 });
+  }),
+  testCase('an update that keeps its value is accepted', async (world) => {
+    const collection = await world.collection([{ _id: 1, k: 'a' }]);
+    await collection.createIndex({ k: 1 }, { unique: true });
+    expect(await collection.updateOne({ _id: 1 }, { $set: { k: 'a', n: 1 } })).toMatchObject({ modifiedCount: 1 });
+  }),
+  testCase('an update that moves a document into a partial index can violate it', async (world) => {
+    const collection = await world.collection([
+      { _id: 1, k: 1, on: true },
+      { _id: 2, k: 1 },
+    ]);
+    await collection.createIndex({ k: 1 }, { unique: true, ...partial });
+    expect(await refusal(collection.updateOne({ _id: 2 }, { $set: { on: true } }))).toMatchObject({ code: 11000 });
+    await collection.updateOne({ _id: 1 }, { $set: { on: false } });
+    expect(await collection.updateOne({ _id: 2 }, { $set: { on: true } })).toMatchObject({ modifiedCount: 1 });
+  }),
+  testCase(
+    'a unique index over existing duplicates is refused and not created',
+    async (world) => {
       const collection = await world.collection([
         { _id: 1, k: 1 },
         { _id: 2, k: 1 },
@@ -127,29 +116,24 @@ const updates: Case[] = [
       expect(await refusal(collection.createIndex({ k: 1 }, { unique: true }))).toMatchObject({ code: 11000 });
       expect(await collection.indexes()).toHaveLength(1);
     },
-    notOn: ['ferretdb'],
-    because: 'it refuses with code 1',
-  },
-  {
-    name: 'a partial index with an unsupported filter is refused with code 67',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1 }]);
-      const options = { partialFilterExpression: { a: { $ne: 1 } } };
-      expect(await refusal(collection.createIndex({ k: 1 }, options))).toMatchObject({ code: 67 });
-    },
-  },
-  {
-    name: 'the error names keys and values of a compound index',
-    async run(world) {
+    { notOn: ['ferretdb'], because: 'it refuses with code 1' },
+  ),
+  testCase('a partial index with an unsupported filter is refused with code 67', async (world) => {
+    const collection = await world.collection([{ _id: 1 }]);
+    const options = { partialFilterExpression: { a: { $ne: 1 } } };
+    expect(await refusal(collection.createIndex({ k: 1 }, options))).toMatchObject({ code: 67 });
+  }),
+  testCase(
+    'the error names keys and values of a compound index',
+    async (world) => {
       const collection = await world.collection([{ _id: 1, k: 'a', l: { m: 1 } }]);
       await collection.createIndex({ k: 1, 'l.m': -1 }, { unique: true });
       const error = await refusal(collection.insertOne({ _id: 2, k: 'a', l: { m: 1 } }));
       expect(error).toMatchObject({ keyPattern: { k: 1, 'l.m': -1 }, keyValue: { k: 'a', 'l.m': 1 } });
       expect(error.message).toMatch(/E11000 duplicate key error/);
     },
-    notOn: ['ferretdb'],
-    because: 'it returns the code without keyPattern and keyValue',
-  },
+    { notOn: ['ferretdb'], because: 'it returns the code without keyPattern and keyValue' },
+  ),
 ];
 
 const partials: readonly (readonly [filter: Document, key: IndexSpecification, query: Document])[] = [
@@ -163,56 +147,49 @@ const partials: readonly (readonly [filter: Document, key: IndexSpecification, q
   [{ n: { $type: 'number' } }, { n: 1 }, { n: { $in: [7, null] } }],
 ];
 
-const partialAnswers: Case[] = partials.map(([partialFilterExpression, key, query]) => ({
-  name: `a partial index ${JSON.stringify(partialFilterExpression)} hides no document from ${JSON.stringify(query)}`,
-  async run(world) {
-    const docs: Doc[] = Array.from({ length: 12 }, (_, n) => ({ _id: n, n, ...(n % 2 ? { s: 'x' } : {}) }));
-    const collection = await world.collection([...docs, { _id: 12, s: null }, { _id: 13 }]);
-    const plain = await collection.find(query).sort({ _id: 1 }).toArray();
-    await collection.createIndex(key, { partialFilterExpression });
-    expect(await collection.find(query).sort({ _id: 1 }).toArray()).toEqual(plain);
-    expect(await collection.find(query).sort({ n: -1 }).toArray()).toHaveLength(plain.length);
-  },
-}));
+const partialAnswers: Case[] = partials.map(([partialFilterExpression, key, query]) =>
+  testCase(
+    `a partial index ${JSON.stringify(partialFilterExpression)} hides no document from ${JSON.stringify(query)}`,
+    async (world) => {
+      const docs: Doc[] = Array.from({ length: 12 }, (_, n) => ({ _id: n, n, ...(n % 2 ? { s: 'x' } : {}) }));
+      const collection = await world.collection([...docs, { _id: 12, s: null }, { _id: 13 }]);
+      const plain = await collection.find(query).sort({ _id: 1 }).toArray();
+      await collection.createIndex(key, { partialFilterExpression });
+      expect(await collection.find(query).sort({ _id: 1 }).toArray()).toEqual(plain);
+      expect(await collection.find(query).sort({ n: -1 }).toArray()).toHaveLength(plain.length);
+    },
+  ),
+);
 
 const sparse: Case[] = [
-  {
-    name: 'a sparse index hides no documents from sorts and queries for null',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
-      await collection.createIndex({ a: 1 }, { sparse: true });
-      expect((await collection.find().sort({ a: 1, _id: 1 }).toArray()).map((doc) => doc._id)).toEqual([2, 3, 1]);
-      expect(await collection.countDocuments({ a: null })).toBe(2);
-      expect(await collection.countDocuments({ a: { $ne: 1 } })).toBe(2);
-    },
-  },
+  testCase('a sparse index hides no documents from sorts and queries for null', async (world) => {
+    const collection = await world.collection([{ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: null }]);
+    await collection.createIndex({ a: 1 }, { sparse: true });
+    expect((await collection.find().sort({ a: 1, _id: 1 }).toArray()).map((doc) => doc._id)).toEqual([2, 3, 1]);
+    expect(await collection.countDocuments({ a: null })).toBe(2);
+    expect(await collection.countDocuments({ a: { $ne: 1 } })).toBe(2);
+  }),
 ];
 
 const expiry: Case[] = [
-  {
-    name: 'a TTL index deletes expired documents and keeps all others',
-    async run(world) {
-      const hour = 3600_000;
-      const collection = await world.collection([
-        { _id: 'due', at: new Date(Date.now() - hour) },
-        { _id: 'due by its earliest', at: [new Date(Date.now() + hour), new Date(Date.now() - hour)] },
-        { _id: 'not yet', at: new Date(Date.now() + hour) },
-        { _id: 'no date', at: 'soon' },
-        { _id: 'nothing' },
-      ]);
-      await collection.createIndex({ at: 1 }, { expireAfterSeconds: 30 });
-      await until(async () => (await collection.countDocuments()) === 3, 200_000);
-      expect((await collection.distinct('_id')).sort()).toEqual(['no date', 'not yet', 'nothing']);
-    },
-  },
-  {
-    name: 'a TTL index over two keys is refused with code 67',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1 }]);
-      const error = await refusal(collection.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 5 }));
-      expect(error.code).toBe(67);
-    },
-  },
+  testCase('a TTL index deletes expired documents and keeps all others', async (world) => {
+    const hour = 3600_000;
+    const collection = await world.collection([
+      { _id: 'due', at: new Date(Date.now() - hour) },
+      { _id: 'due by its earliest', at: [new Date(Date.now() + hour), new Date(Date.now() - hour)] },
+      { _id: 'not yet', at: new Date(Date.now() + hour) },
+      { _id: 'no date', at: 'soon' },
+      { _id: 'nothing' },
+    ]);
+    await collection.createIndex({ at: 1 }, { expireAfterSeconds: 30 });
+    await until(async () => (await collection.countDocuments()) === 3, 200_000);
+    expect((await collection.distinct('_id')).sort()).toEqual(['no date', 'not yet', 'nothing']);
+  }),
+  testCase('a TTL index over two keys is refused with code 67', async (world) => {
+    const collection = await world.collection([{ _id: 1 }]);
+    const error = await refusal(collection.createIndex({ a: 1, b: 1 }, { expireAfterSeconds: 5 }));
+    expect(error.code).toBe(67);
+  }),
 ];
 
 export const uniqueTopics: readonly Topic[] = [

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { BSON, type Document, Double, Long, type UpdateOptions } from 'mongodb';
-import { type Case, notOnFerretDb, refusal, type Topic } from './world.ts';
+import { type Case, notOnFerretDb, refusal, testCase, type Topic } from './world.ts';
 
 type Update = Document | Document[];
 type Row = readonly [name: string, before: Document, update: Update, after: Document, options?: UpdateOptions];
@@ -11,31 +11,29 @@ const exact = (bytes: Uint8Array): string =>
 
 /** One case per row: `update` changes the document `before` to `after`, including number types and key order. */
 export function changes(rows: readonly Row[], filter: Document = { _id: 1 }): Case[] {
-  return rows.map(([name, before, update, after, options]) => ({
-    name,
-    async run(world) {
+  return rows.map(([name, before, update, after, options]) =>
+    testCase(name, async (world) => {
       const collection = await world.collection([{ _id: 1, ...before }]);
       expect(await collection.updateOne(filter, update, options ?? {})).toMatchObject({ matchedCount: 1 });
       const [bytes] = await world.db.collection(collection.collectionName).find({}, { raw: true }).toArray();
       expect(exact(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0))).toEqual(
         exact(BSON.serialize({ _id: 1, ...after })),
       );
-    },
-  }));
+    }),
+  );
 }
 
 /** One case per row: `update` of `before` is refused with a message or code and changes nothing. */
 function refused(before: Document, rows: readonly Wrong[], filter: Document = { _id: 1 }): Case[] {
-  return rows.map(([name, update, pattern, options]) => ({
-    name: `${name} is refused`,
-    async run(world) {
+  return rows.map(([name, update, pattern, options]) =>
+    testCase(`${name} is refused`, async (world) => {
       const collection = await world.collection([{ _id: 1, ...before }]);
       const error = await refusal(collection.updateOne(filter, update, options ?? {}));
       if (typeof pattern === 'number') expect(error.code).toBe(pattern);
       else expect(error.message).toMatch(pattern);
       expect(await collection.findOne()).toEqual({ _id: 1, ...before });
-    },
-  }));
+    }),
+  );
 }
 
 const fields = changes([
@@ -140,16 +138,13 @@ const wrong = refused({ n: 1, s: 'text', list: [1] }, [
 ]);
 
 const clock: Case[] = [
-  {
-    name: '$$NOW is a date and stays the same in a pipeline',
-    async run(world) {
-      const collection = await world.collection([{ _id: 1 }]);
-      await collection.updateOne({ _id: 1 }, [{ $set: { a: '$$NOW', b: '$$NOW' } }]);
-      const doc = await collection.findOne();
-      expect(doc?.['a']).toBeInstanceOf(Date);
-      expect(doc?.['a']).toEqual(doc?.['b']);
-    },
-  },
+  testCase('$$NOW is a date and stays the same in a pipeline', async (world) => {
+    const collection = await world.collection([{ _id: 1 }]);
+    await collection.updateOne({ _id: 1 }, [{ $set: { a: '$$NOW', b: '$$NOW' } }]);
+    const doc = await collection.findOne();
+    expect(doc?.['a']).toBeInstanceOf(Date);
+    expect(doc?.['a']).toEqual(doc?.['b']);
+  }),
 ];
 
 export const updateTopics: readonly Topic[] = [

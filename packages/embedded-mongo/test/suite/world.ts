@@ -39,6 +39,11 @@ export interface Case {
   atTimes?: true;
 }
 
+/** A case, and the servers that are known to fail it. */
+export function testCase(name: string, run: Case['run'], known: Omit<Case, 'name' | 'run'> = {}): Case {
+  return { name, run, ...known };
+}
+
 export interface Topic {
   topic: string;
   cases: readonly Case[];

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Delivery } from '../../src/event-bus.ts';
 import { until } from '@earshot/core/testing';
-import { type BusCase, gate, numbered, record, subscription, textOf, upTo } from './world.ts';
+import { type BusCase, gate, numbered, record, subscription, testCase, textOf, upTo } from './world.ts';
 
 /** Blocks the first record until the others wait, so that they are delivered together. */
 function batches() {
@@ -23,35 +23,29 @@ function batches() {
 }
 
 export const batchCases: BusCase[] = [
-  {
-    name: 'waiting records are handled together, in order, at most 100 at once, each once',
-    async run({ bus }) {
-      const { open, texts, together, handlers } = batches();
-      await bus.publish(numbered('single', 'k', 250));
-      await bus.subscribe(subscription('g', 'single', handlers));
-      open();
-      await until('all', () => texts.length >= 250);
-      await until('no lag', async () => (await bus.lag('g', 'single')) === 0);
-      expect(texts).toEqual(upTo(250));
-      expect(together.length).toBeGreaterThan(0);
-      expect(together.length).toBeLessThan(50);
-      expect(Math.max(...together.map((batch) => batch.length))).toBeLessThanOrEqual(100);
-    },
-  },
-  {
-    name: 'a single record goes to the handler of one',
-    async run({ bus }) {
-      const { open, alone, together, handlers } = batches();
-      open();
-      await bus.subscribe(subscription('g', 'single', handlers));
-      await bus.publish([record('single', 'k', 'x')]);
-      await until('it', () => alone.length === 1);
-      expect(together).toEqual([]);
-    },
-  },
-  {
-    name: 'when a batch fails, each record is delivered alone, on its first attempt, and only the bad one fails',
-    async run({ bus }) {
+  testCase('waiting records are handled together, in order, at most 100 at once, each once', async ({ bus }) => {
+    const { open, texts, together, handlers } = batches();
+    await bus.publish(numbered('single', 'k', 250));
+    await bus.subscribe(subscription('g', 'single', handlers));
+    open();
+    await until('all', () => texts.length >= 250);
+    await until('no lag', async () => (await bus.lag('g', 'single')) === 0);
+    expect(texts).toEqual(upTo(250));
+    expect(together.length).toBeGreaterThan(0);
+    expect(together.length).toBeLessThan(50);
+    expect(Math.max(...together.map((batch) => batch.length))).toBeLessThanOrEqual(100);
+  }),
+  testCase('a single record goes to the handler of one', async ({ bus }) => {
+    const { open, alone, together, handlers } = batches();
+    open();
+    await bus.subscribe(subscription('g', 'single', handlers));
+    await bus.publish([record('single', 'k', 'x')]);
+    await until('it', () => alone.length === 1);
+    expect(together).toEqual([]);
+  }),
+  testCase(
+    'when a batch fails, each record is delivered alone, on its first attempt, and only the bad one fails',
+    async ({ bus }) => {
       const attempts: [string, number][] = [];
       const done: string[] = [];
       const handleMany = async () => {
@@ -72,25 +66,22 @@ export const batchCases: BusCase[] = [
       expect(attempts.filter(([text]) => text !== '3').every(([, attempt]) => attempt === 1)).toBe(true);
       expect(await bus.deadLetters('g')).toMatchObject([{ offset: 3, attempts: 3 }]);
     },
-  },
-  {
-    name: 'after a crash during a batch, the whole batch is delivered again',
-    async run({ bus, reopen }) {
-      const entered = gate();
-      const never = new Promise<void>(() => undefined);
-      const handleMany = async () => {
-        entered.resolve();
-        await never;
-      };
-      await bus.publish(numbered('single', 'k', 20));
-      await bus.subscribe(subscription('g', 'single', { handleMany, handle: handleMany }));
-      await entered.promise;
-      const again = await reopen();
-      const { open, texts, handlers } = batches();
-      open();
-      await again.subscribe(subscription('g', 'single', handlers));
-      await until('all', () => texts.length >= 20);
-      expect(texts).toEqual(upTo(20));
-    },
-  },
+  ),
+  testCase('after a crash during a batch, the whole batch is delivered again', async ({ bus, reopen }) => {
+    const entered = gate();
+    const never = new Promise<void>(() => undefined);
+    const handleMany = async () => {
+      entered.resolve();
+      await never;
+    };
+    await bus.publish(numbered('single', 'k', 20));
+    await bus.subscribe(subscription('g', 'single', { handleMany, handle: handleMany }));
+    await entered.promise;
+    const again = await reopen();
+    const { open, texts, handlers } = batches();
+    open();
+    await again.subscribe(subscription('g', 'single', handlers));
+    await until('all', () => texts.length >= 20);
+    expect(texts).toEqual(upTo(20));
+  }),
 ];

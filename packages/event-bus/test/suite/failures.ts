@@ -2,15 +2,15 @@ import { expect } from '@jest/globals';
 import { type Delivery, largestRecordBytes, RecordRefusedError, sizeOf } from '../../src/event-bus.ts';
 import { OutageError } from '../../src/outage.ts';
 import { until } from '@earshot/core/testing';
-import { type BusCase, gate, listen, numbered, record, subscription, textOf, upTo } from './world.ts';
+import { type BusCase, gate, listen, numbered, record, subscription, testCase, textOf, upTo } from './world.ts';
 
 const idleMs = 1_000;
 const isText = (delivery: Delivery, text: string) => textOf(delivery) === text;
 
 export const failureCases: BusCase[] = [
-  {
-    name: 'a failing record is delivered again with a growing delay, numbered by attempt, and then succeeds',
-    async run({ bus }) {
+  testCase(
+    'a failing record is delivered again with a growing delay, numbered by attempt, and then succeeds',
+    async ({ bus }) => {
       const attempts: { attempt: number; last: boolean; atMs: number }[] = [];
       const fail = ({ attempt, lastAttempt }: Delivery) => {
         attempts.push({ attempt, last: lastAttempt, atMs: performance.now() });
@@ -26,10 +26,10 @@ export const failureCases: BusCase[] = [
         expect(gaps[index]).toBeGreaterThanOrEqual(atLeastMs - 2);
       expect(await bus.deadLetters('g')).toEqual([]);
     },
-  },
-  {
-    name: 'after the last attempt the record goes to the dead letters with its error, and its key continues',
-    async run({ bus }) {
+  ),
+  testCase(
+    'after the last attempt the record goes to the dead letters with its error, and its key continues',
+    async ({ bus }) => {
       const fail = (delivery: Delivery) => {
         if (isText(delivery, '1')) throw new TypeError('cannot read this');
       };
@@ -47,10 +47,10 @@ export const failureCases: BusCase[] = [
       expect(await bus.deadLetters('another group')).toEqual([]);
       await until('no lag', async () => (await bus.lag('g', 'single')) === 0);
     },
-  },
-  {
-    name: 'while a record waits for its retry, other keys of its partition continue and its own key waits in order',
-    async run({ bus }) {
+  ),
+  testCase(
+    'while a record waits for its retry, other keys of its partition continue and its own key waits in order',
+    async ({ bus }) => {
       const fixed = { value: false };
       const fail = (delivery: Delivery) => {
         if (delivery.record.key === 'bad' && isText(delivery, '0') && !fixed.value) throw new Error('not yet');
@@ -67,29 +67,26 @@ export const failureCases: BusCase[] = [
       expect(seen.byKey.get('bad')).toEqual(upTo(6));
       expect(seen.byKey.get('good')).toEqual(upTo(50));
     },
-  },
-  {
-    name: 'a handler that fails for every record loses none once it is fixed',
-    async run({ bus }) {
-      const fixed = { value: false };
-      let failures = 0;
-      const fail = () => {
-        if (fixed.value) return;
-        failures += 1;
-        throw new Error('the database is away');
-      };
-      const seen = await listen(bus, 'g', 'keyed', { fail, retry: { attempts: 1_000, baseMs: 5, maxMs: 20 } });
-      const keys = Array.from({ length: 500 }, (_, index) => `key ${index}`);
-      await bus.publish(keys.flatMap((key) => numbered('keyed', key, 2)));
-      await until('many failures', () => failures > 600);
-      fixed.value = true;
-      await until('everything', () => seen.texts.length >= 1_000);
-      for (const key of keys) expect(seen.byKey.get(key)).toEqual(['0', '1']);
-    },
-  },
-  {
-    name: 'deliveries during an outage of a dependency do not count, alone or in batches, and none becomes a dead letter',
-    async run({ bus }) {
+  ),
+  testCase('a handler that fails for every record loses none once it is fixed', async ({ bus }) => {
+    const fixed = { value: false };
+    let failures = 0;
+    const fail = () => {
+      if (fixed.value) return;
+      failures += 1;
+      throw new Error('the database is away');
+    };
+    const seen = await listen(bus, 'g', 'keyed', { fail, retry: { attempts: 1_000, baseMs: 5, maxMs: 20 } });
+    const keys = Array.from({ length: 500 }, (_, index) => `key ${index}`);
+    await bus.publish(keys.flatMap((key) => numbered('keyed', key, 2)));
+    await until('many failures', () => failures > 600);
+    fixed.value = true;
+    await until('everything', () => seen.texts.length >= 1_000);
+    for (const key of keys) expect(seen.byKey.get(key)).toEqual(['0', '1']);
+  }),
+  testCase(
+    'deliveries during an outage of a dependency do not count, alone or in batches, and none becomes a dead letter',
+    async ({ bus }) => {
       const back = { value: false };
       let refused = 0;
       const attempts: number[] = [];
@@ -113,35 +110,32 @@ export const failureCases: BusCase[] = [
       expect(new Set(attempts)).toEqual(new Set([1]));
       expect(await bus.deadLetters('g')).toEqual([]);
     },
-  },
-  {
-    name: 'a replayed dead letter reaches its own group only, and is gone from the dead letters',
-    async run({ bus }) {
-      const fixed = { value: false };
-      const fail = () => {
-        if (!fixed.value) throw new Error('not yet');
-      };
-      const other = await listen(bus, 'other', 'keyed');
-      const seen = await listen(bus, 'g', 'keyed', { fail });
-      await bus.publish([record('keyed', 'k', 'x')]);
-      const [letter] = await until('the dead letter', async () => {
-        const letters = await bus.deadLetters('g');
-        return letters.length > 0 && letters;
-      });
-      fixed.value = true;
-      await bus.replay('g', letter?.id ?? '');
-      await until('the replay', () => seen.texts.length === 1);
-      expect(seen.deliveries[0]).toMatchObject({ attempt: 1, record: { topic: 'keyed', key: 'k' } });
-      expect(await bus.deadLetters('g')).toEqual([]);
-      await bus.publish([record('keyed', 'k', 'after')]);
-      await until('the next one', () => other.texts.includes('after'));
-      expect(other.texts).toEqual(['x', 'after']);
-      await until('no lag', async () => (await bus.lag('other', 'keyed')) + (await bus.lag('g', 'keyed')) === 0);
-    },
-  },
-  {
-    name: 'the largest record arrives and can become a dead letter; a larger one is refused, alone, with its size',
-    async run({ bus }) {
+  ),
+  testCase('a replayed dead letter reaches its own group only, and is gone from the dead letters', async ({ bus }) => {
+    const fixed = { value: false };
+    const fail = () => {
+      if (!fixed.value) throw new Error('not yet');
+    };
+    const other = await listen(bus, 'other', 'keyed');
+    const seen = await listen(bus, 'g', 'keyed', { fail });
+    await bus.publish([record('keyed', 'k', 'x')]);
+    const [letter] = await until('the dead letter', async () => {
+      const letters = await bus.deadLetters('g');
+      return letters.length > 0 && letters;
+    });
+    fixed.value = true;
+    await bus.replay('g', letter?.id ?? '');
+    await until('the replay', () => seen.texts.length === 1);
+    expect(seen.deliveries[0]).toMatchObject({ attempt: 1, record: { topic: 'keyed', key: 'k' } });
+    expect(await bus.deadLetters('g')).toEqual([]);
+    await bus.publish([record('keyed', 'k', 'after')]);
+    await until('the next one', () => other.texts.includes('after'));
+    expect(other.texts).toEqual(['x', 'after']);
+    await until('no lag', async () => (await bus.lag('other', 'keyed')) + (await bus.lag('g', 'keyed')) === 0);
+  }),
+  testCase(
+    'the largest record arrives and can become a dead letter; a larger one is refused, alone, with its size',
+    async ({ bus }) => {
       const sized = (bytes: number) => {
         const plain = record('keyed', 'k', '');
         return { ...plain, value: Buffer.alloc(bytes - sizeOf(plain), 'x') };
@@ -160,16 +154,13 @@ export const failureCases: BusCase[] = [
       expect(more).toEqual([]);
       expect(letter && sizeOf(letter.record)).toBe(largestRecordBytes);
     },
-  },
-  {
-    name: 'replaying an unknown dead letter is refused',
-    async run({ bus }) {
-      await expect(bus.replay('g', 'no such id')).rejects.toThrow(/no such id/);
-    },
-  },
-  {
-    name: 'a handler past its deadline is aborted, counts as failed, blocks no other key, and never runs twice at once',
-    async run({ bus }) {
+  ),
+  testCase('replaying an unknown dead letter is refused', async ({ bus }) => {
+    await expect(bus.replay('g', 'no such id')).rejects.toThrow(/no such id/);
+  }),
+  testCase(
+    'a handler past its deadline is aborted, counts as failed, blocks no other key, and never runs twice at once',
+    async ({ bus }) => {
       const hanging = gate();
       const reasons: string[] = [];
       const slowUnderWay: number[] = [];
@@ -195,26 +186,22 @@ export const failureCases: BusCase[] = [
       expect(seen).toEqual(['slow 1', 'quick 1', 'slow 2']);
       expect(slowUnderWay).toEqual([2]);
     },
-  },
-  {
-    name: 'a handler that ends on the abort is retried',
-    async run({ bus }) {
-      const attempts: number[] = [];
-      const handle = async ({ attempt, signal }: Delivery) => {
-        attempts.push(attempt);
-        if (attempt > 1) return;
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-      };
-      await bus.subscribe(subscription('g', 'single', { handle, deadlineMs: 50 }));
-      await bus.publish([record('single', 'k', 'x')]);
-      await until('handled', async () => attempts.length > 1 && (await bus.lag('g', 'single')) === 0);
-      expect(attempts).toEqual([1, 2]);
-    },
-  },
-  {
-    name: 'a long handler may run while it shows progress, and is aborted when it shows none',
-    idleMs,
-    async run({ bus }) {
+  ),
+  testCase('a handler that ends on the abort is retried', async ({ bus }) => {
+    const attempts: number[] = [];
+    const handle = async ({ attempt, signal }: Delivery) => {
+      attempts.push(attempt);
+      if (attempt > 1) return;
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    };
+    await bus.subscribe(subscription('g', 'single', { handle, deadlineMs: 50 }));
+    await bus.publish([record('single', 'k', 'x')]);
+    await until('handled', async () => attempts.length > 1 && (await bus.lag('g', 'single')) === 0);
+    expect(attempts).toEqual([1, 2]);
+  }),
+  testCase(
+    'a long handler may run while it shows progress, and is aborted when it shows none',
+    async ({ bus }) => {
       const startedMs = performance.now();
       const aborted: { text: string; afterMs: number }[] = [];
       const handle = async (delivery: Delivery) => {
@@ -239,5 +226,6 @@ export const failureCases: BusCase[] = [
       expect(aborted[0]?.afterMs).toBeGreaterThanOrEqual(idleMs - 2);
       expect(await bus.deadLetters('g')).toMatchObject([{ error: expect.stringContaining('progress') }]);
     },
-  },
+    { idleMs },
+  ),
 ];

@@ -19,6 +19,12 @@ export interface BusCase {
   run(opened: OpenBus): Promise<void>;
 }
 
+export const testCase = (name: string, run: BusCase['run'], more: Pick<BusCase, 'idleMs'> = {}): BusCase => ({
+  name,
+  run,
+  ...more,
+});
+
 const day = 24 * 3_600_000;
 
 export const suiteTopics = {

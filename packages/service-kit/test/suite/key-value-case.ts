@@ -15,3 +15,5 @@ export interface Case {
   readonly name: string;
   run(opened: OpenKeyValue): Promise<void>;
 }
+
+export const testCase = (name: string, run: Case['run']): Case => ({ name, run });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BusRecord } from '@earshot/event-bus';
 import { outboxOf } from '../../../src/outbox/outbox.ts';
 import { until, WeaklyHeld } from '@earshot/core/testing';
-import type { OutboxCase, OutboxWorld } from './world.ts';
+import { type OutboxCase, type OutboxWorld, testCase } from './world.ts';
 
 const eventCount = 100_000;
 const eventsEach = 5;
@@ -46,31 +46,28 @@ class Held {
 }
 
 export const boundCases: OutboxCase[] = [
-  {
-    name: 'a hundred thousand waiting events go out in order, in bounded batches, and none is kept',
-    async run(world) {
-      await fill(world);
-      const held = new Held(world);
-      const batches = new WeaklyHeld();
-      let published = 0;
-      let inOrder = true;
-      const publish: typeof world.bus.publish = async (records) => {
-        for (const { value } of records.slice(0, 1)) batches.add(value);
-        held.published(records);
-        for (const { value } of records) {
-          inOrder &&= Buffer.from(value).toString() === String(published);
-          published += 1;
-        }
-      };
-      await world.relay({ bus: { publish } }).start();
-      const allowed = batchDocuments * eventsEach;
-      await until('all of them', () => published >= eventCount || held.most > allowed, 400_000);
-      expect(held.most).toBeGreaterThan(0);
-      expect(held.most).toBeLessThanOrEqual(allowed);
-      await until('an empty outbox', async () => (await world.waiting()) === 0);
-      expect({ published, inOrder }).toEqual({ published: eventCount, inOrder: true });
-      expect(batches.count).toBeGreaterThan(10 * allowedAlive);
-      await until('the published ones to be let go', () => batches.alive() <= allowedAlive, undefined, 100);
-    },
-  },
+  testCase('a hundred thousand waiting events go out in order, in bounded batches, and none is kept', async (world) => {
+    await fill(world);
+    const held = new Held(world);
+    const batches = new WeaklyHeld();
+    let published = 0;
+    let inOrder = true;
+    const publish: typeof world.bus.publish = async (records) => {
+      for (const { value } of records.slice(0, 1)) batches.add(value);
+      held.published(records);
+      for (const { value } of records) {
+        inOrder &&= Buffer.from(value).toString() === String(published);
+        published += 1;
+      }
+    };
+    await world.relay({ bus: { publish } }).start();
+    const allowed = batchDocuments * eventsEach;
+    await until('all of them', () => published >= eventCount || held.most > allowed, 400_000);
+    expect(held.most).toBeGreaterThan(0);
+    expect(held.most).toBeLessThanOrEqual(allowed);
+    await until('an empty outbox', async () => (await world.waiting()) === 0);
+    expect({ published, inOrder }).toEqual({ published: eventCount, inOrder: true });
+    expect(batches.count).toBeGreaterThan(10 * allowedAlive);
+    await until('the published ones to be let go', () => batches.alive() <= allowedAlive, undefined, 100);
+  }),
 ];

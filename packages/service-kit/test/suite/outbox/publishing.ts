@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { RecordRefusedError } from '@earshot/event-bus';
 import { outboxOf, outboxPush } from '../../../src/outbox/outbox.ts';
 import { until } from '@earshot/core/testing';
-import type { OutboxCase, OutboxWorld } from './world.ts';
+import { type OutboxCase, type OutboxWorld, testCase } from './world.ts';
 
 /** Waits until the outbox is empty. Entries are cleared after they are published. */
 function drained(world: OutboxWorld) {
@@ -12,78 +12,63 @@ function drained(world: OutboxWorld) {
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
 
 export const publishingCases: OutboxCase[] = [
-  {
-    name: 'publishes at once what was written with a new document, as it was, and clears it',
-    async run(world) {
-      const relay = world.relay();
-      const event = world.event('user', 'made');
-      await world.model.create({ name: 'a', state: 1, ...outboxOf([event]) });
+  testCase('publishes at once what was written with a new document, as it was, and clears it', async (world) => {
+    const relay = world.relay();
+    const event = world.event('user', 'made');
+    await world.model.create({ name: 'a', state: 1, ...outboxOf([event]) });
+    relay.notify();
+    await drained(world);
+    expect(world.bus.published).toEqual([{ ...event.record, value: expect.anything() }]);
+    expect(world.bus.texts('user')).toEqual(['made']);
+    const stored = await world.model.findOne({ name: 'a' }).lean();
+    expect(stored).toMatchObject({ state: 1, outbox: [] });
+    expect(stored).not.toHaveProperty('outboxAt');
+  }),
+  testCase('publishes what was pushed with an update, and what an upsert brought', async (world) => {
+    const relay = world.relay();
+    await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
+    await world.model.updateOne({ name: 'a' }, { $set: { state: 2 }, ...outboxPush([world.event('u', 'changed')]) });
+    const upsert = { $setOnInsert: { state: 0 }, ...outboxPush([world.event('u', 'upserted')]) };
+    await world.model.updateOne({ name: 'b' }, upsert, { upsert: true });
+    relay.notify();
+    await drained(world);
+    expect(world.bus.texts('u')).toEqual(['changed', 'upserted']);
+    expect(await world.model.findOne({ name: 'a' }).lean()).toMatchObject({ state: 2, outbox: [] });
+  }),
+  testCase('no events: nothing is added to a document or an update', async (world) => {
+    expect(outboxOf([])).toEqual({ outbox: [] });
+    expect(outboxPush([])).toEqual({});
+    await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
+    expect(await world.waiting()).toBe(0);
+  }),
+  testCase('the events of one key keep their order within and across documents', async (world) => {
+    // Every third event is in the first document, the others are in 250 more. They span more than one batch.
+    const events = upTo(750).map((text) => world.event('u', text));
+    const own = events.filter((_, n) => n % 3 === 0);
+    const others = Array.from({ length: 250 }, (_, at) => events.slice(at * 3 + 1, at * 3 + 3));
+    await world.model.create({ name: 'first', state: 0, ...outboxOf(own) });
+    await world.model.insertMany(others.map((some, at) => ({ name: `doc ${at}`, state: 0, ...outboxOf(some) })));
+    await world.relay().start();
+    await drained(world);
+    expect(world.bus.texts('u')).toEqual(upTo(750));
+  }),
+  testCase('an event pushed while others are published survives, and follows', async (world) => {
+    const relay = world.relay();
+    await world.model.create({ name: 'a', state: 1, ...outboxOf([world.event('u', '0')]) });
+    let pushed = false;
+    world.bus.before = async () => {
+      if (pushed) return;
+      pushed = true;
+      await world.model.updateOne({ name: 'a' }, outboxPush([world.event('u', '1')]));
       relay.notify();
-      await drained(world);
-      expect(world.bus.published).toEqual([{ ...event.record, value: expect.anything() }]);
-      expect(world.bus.texts('user')).toEqual(['made']);
-      const stored = await world.model.findOne({ name: 'a' }).lean();
-      expect(stored).toMatchObject({ state: 1, outbox: [] });
-      expect(stored).not.toHaveProperty('outboxAt');
-    },
-  },
-  {
-    name: 'publishes what was pushed with an update, and what an upsert brought',
-    async run(world) {
-      const relay = world.relay();
-      await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
-      await world.model.updateOne({ name: 'a' }, { $set: { state: 2 }, ...outboxPush([world.event('u', 'changed')]) });
-      const upsert = { $setOnInsert: { state: 0 }, ...outboxPush([world.event('u', 'upserted')]) };
-      await world.model.updateOne({ name: 'b' }, upsert, { upsert: true });
-      relay.notify();
-      await drained(world);
-      expect(world.bus.texts('u')).toEqual(['changed', 'upserted']);
-      expect(await world.model.findOne({ name: 'a' }).lean()).toMatchObject({ state: 2, outbox: [] });
-    },
-  },
-  {
-    name: 'no events: nothing is added to a document or an update',
-    async run(world) {
-      expect(outboxOf([])).toEqual({ outbox: [] });
-      expect(outboxPush([])).toEqual({});
-      await world.model.create({ name: 'a', state: 1, ...outboxOf([]) });
-      expect(await world.waiting()).toBe(0);
-    },
-  },
-  {
-    name: 'the events of one key keep their order within and across documents',
-    async run(world) {
-      // Every third event is in the first document, the others are in 250 more. They span more than one batch.
-      const events = upTo(750).map((text) => world.event('u', text));
-      const own = events.filter((_, n) => n % 3 === 0);
-      const others = Array.from({ length: 250 }, (_, at) => events.slice(at * 3 + 1, at * 3 + 3));
-      await world.model.create({ name: 'first', state: 0, ...outboxOf(own) });
-      await world.model.insertMany(others.map((some, at) => ({ name: `doc ${at}`, state: 0, ...outboxOf(some) })));
-      await world.relay().start();
-      await drained(world);
-      expect(world.bus.texts('u')).toEqual(upTo(750));
-    },
-  },
-  {
-    name: 'an event pushed while others are published survives, and follows',
-    async run(world) {
-      const relay = world.relay();
-      await world.model.create({ name: 'a', state: 1, ...outboxOf([world.event('u', '0')]) });
-      let pushed = false;
-      world.bus.before = async () => {
-        if (pushed) return;
-        pushed = true;
-        await world.model.updateOne({ name: 'a' }, outboxPush([world.event('u', '1')]));
-        relay.notify();
-      };
-      relay.notify();
-      await drained(world);
-      expect(world.bus.texts('u')).toEqual(['0', '1']);
-    },
-  },
-  {
-    name: 'many writes at once, each with its notice: every event once, and no publish at the same time as another',
-    async run(world) {
+    };
+    relay.notify();
+    await drained(world);
+    expect(world.bus.texts('u')).toEqual(['0', '1']);
+  }),
+  testCase(
+    'many writes at once, each with its notice: every event once, and no publish at the same time as another',
+    async (world) => {
       const relay = world.relay();
       let underWay = 0;
       let most = 0;
@@ -103,10 +88,10 @@ export const publishingCases: OutboxCase[] = [
       expect(world.bus.published).toHaveLength(100);
       expect(most).toBe(1);
     },
-  },
-  {
-    name: 'an event that the bus refuses is set aside in its document, and the others go out in order',
-    async run(world) {
+  ),
+  testCase(
+    'an event that the bus refuses is set aside in its document, and the others go out in order',
+    async (world) => {
       world.bus.before = async (records) => {
         if (records.some(({ value }) => value.byteLength > 3)) throw new RecordRefusedError('too large');
       };
@@ -124,10 +109,10 @@ export const publishingCases: OutboxCase[] = [
       expect(world.logged.filter((line) => line.includes('set aside'))).toHaveLength(2);
       expect((await world.model.findOne({ name: 'plain' }).lean())?.outboxRefused).toBeUndefined();
     },
-  },
-  {
-    name: 'of two replicas one publishes while the other waits; every event goes out once, in order',
-    async run(world) {
+  ),
+  testCase(
+    'of two replicas one publishes while the other waits; every event goes out once, in order',
+    async (world) => {
       const entered = Promise.withResolvers<void>();
       const open = Promise.withResolvers<void>();
       world.bus.before = async () => {
@@ -151,19 +136,16 @@ export const publishingCases: OutboxCase[] = [
       await drained(world);
       expect(world.bus.texts('u')).toEqual(['0', '1']);
     },
-  },
-  {
-    name: 'finds what waits by the index, not by reading the collection',
-    async run(world) {
-      const idle = Array.from({ length: 500 }, (_, n) => ({ name: `idle ${n}`, state: 0, outbox: [] }));
-      await world.model.insertMany(idle);
-      await world.model.create({ name: 'a', state: 0, ...outboxOf([world.event('u', '0')]) });
-      const plan = await world.model.collection
-        .find({ outboxAt: { $gt: '' } }, { sort: { outboxAt: 1 }, limit: 200 })
-        .explain('executionStats');
-      // FerretDB returns PostgreSQL's query plans, which name the index.
-      if (plan['executionStats'] === undefined) expect(JSON.stringify(plan)).toContain('"Index Name":"outboxAt_1"');
-      else expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
-    },
-  },
+  ),
+  testCase('finds what waits by the index, not by reading the collection', async (world) => {
+    const idle = Array.from({ length: 500 }, (_, n) => ({ name: `idle ${n}`, state: 0, outbox: [] }));
+    await world.model.insertMany(idle);
+    await world.model.create({ name: 'a', state: 0, ...outboxOf([world.event('u', '0')]) });
+    const plan = await world.model.collection
+      .find({ outboxAt: { $gt: '' } }, { sort: { outboxAt: 1 }, limit: 200 })
+      .explain('executionStats');
+    // FerretDB returns PostgreSQL's query plans, which name the index.
+    if (plan['executionStats'] === undefined) expect(JSON.stringify(plan)).toContain('"Index Name":"outboxAt_1"');
+    else expect(plan['executionStats']).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+  }),
 ];

@@ -18,6 +18,8 @@ export interface OutboxCase {
   run(world: OutboxWorld): Promise<void>;
 }
 
+export const testCase = (name: string, run: OutboxCase['run']): OutboxCase => ({ name, run });
+
 interface Thing extends OutboxFields {
   name: string;
   state: number;
