@@ -7,6 +7,7 @@ import { sealedData } from './sealed-data.ts';
 const files = {
   'documents.sqlite': 'it holds all accounts, leads and messages, and Earshot starts without any',
   'bus.sqlite': 'it holds events that wait, and scans that ran are not continued',
+  'security-log.key': 'with a new key, the security log names accounts differently from now on',
 };
 
 /** Every start leaves this file. An import does not. */

@@ -119,7 +119,8 @@ it('the start names files that a used folder lacks, and none of a new or an impo
   await run(['import', file, '--without-secrets'], { EARSHOT_DATA: used });
   expect(missingFiles(used)).toEqual([]);
   await writeFile(join(used, 'service-keys.json'), '{}');
-  expect(missingFiles(used)).toEqual([expect.stringContaining(`bus.sqlite in ${used}`)]);
+  const inUsed = (name: string): unknown => expect.stringContaining(`${name} in ${used}`);
+  expect(missingFiles(used)).toEqual([inUsed('bus.sqlite'), inUsed('security-log.key')]);
   await rm(join(used, 'documents.sqlite'));
-  expect(missingFiles(used)).toHaveLength(2);
+  expect(missingFiles(used)).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecurityLogKey, readSecurityLogKey } from '../src/security/log-key.ts';
+import { makeSecurityLogKey, readSecurityLogKey, securityLogKeyIn } from '../src/security/log-key.ts';
 import { recordAttempt, type SecurityLog } from '../src/security/security-log.ts';
 import type { EventBus } from '@earshot/event-bus';
 import { type SecurityRecorder, securityRecorder } from '../src/security/security-recorder.ts';
@@ -179,5 +179,12 @@ describe('the key', () => {
     expect(() => readSecurityLogKey(file)).toThrow(/SECURITY_LOG_KEY_FILE.*npm run keys/);
     await writeFile(file, 'short');
     expect(() => readSecurityLogKey(file)).toThrow(/SECURITY_LOG_KEY_FILE.*npm run keys/);
+  });
+
+  it('of a data folder is named as the file there if it is damaged', async () => {
+    const made = securityLogKeyIn(folder);
+    expect(securityLogKeyIn(folder)).toEqual(made);
+    await writeFile(join(folder, 'security-log.key'), 'short');
+    expect(() => securityLogKeyIn(folder)).toThrow(`security-log.key in ${folder} holds no key: restore it`);
   });
 });

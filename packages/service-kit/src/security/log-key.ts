@@ -14,20 +14,29 @@ const exists = z.object({ code: z.literal('EEXIST') });
  * unreadable or holds no key.
  */
 export function readSecurityLogKey(file: string): Buffer {
+  return readKey(file, `SECURITY_LOG_KEY_FILE: ${file} holds no key of 32 bytes in base64: \`npm run keys\` makes it`);
+}
+
+/**
+ * Returns the key of a data folder, which is created once. Throws an Error that names the file when it is unreadable or
+ * holds no key.
+ */
+export function securityLogKeyIn(folder: string): Buffer {
+  const name = 'security-log.key';
+  const file = join(folder, name);
+  makeSecurityLogKey(file);
+  return readKey(
+    file,
+    `${name} in ${folder} holds no key: restore it from a backup, or delete it; Earshot then makes a new one, and the security log names accounts differently`,
+  );
+}
+
+function readKey(file: string, problem: string): Buffer {
   try {
     return Buffer.from(key.parse(readFileSync(file, 'utf8')), 'base64');
   } catch (cause) {
-    throw new Error(`SECURITY_LOG_KEY_FILE: ${file} holds no key of 32 bytes in base64: \`npm run keys\` makes it`, {
-      cause,
-    });
+    throw new Error(problem, { cause });
   }
-}
-
-/** Returns the key of a data folder, which is created once. */
-export function securityLogKeyIn(folder: string): Buffer {
-  const file = join(folder, 'security-log.key');
-  makeSecurityLogKey(file);
-  return readSecurityLogKey(file);
 }
 
 /** Creates the file, readable only by its owner, unless it exists. Concurrent calls end with one key. */
