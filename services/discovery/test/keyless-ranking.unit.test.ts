@@ -78,7 +78,20 @@ describe('the ranking without a model', () => {
   it('matches no word with several meanings alone', () => {
     expect(namesFor('We wash windows')).not.toContain('Windows10');
     expect(namesFor('Windows drivers for old printers and laptops')).toContain('Windows10');
+    for (const word of ['black', 'closed', 'cold', 'deep', 'early', 'green', 'page', 'whole', 'word']) {
+      expect(namesFor(`A ${word} service for parrots`)).toEqual([]);
+    }
+    expect(namesFor('Green tea from Japan')).toContain('tea');
   });
+
+  it.each(['A course for first-time puppy owners', 'A second pair of eyes for novelists, as a last check'])(
+    'rests on no number in a row of "%s"',
+    (description) => {
+      const reasons = ranker.suggest(description).suggestions.map(({ reason }) => reason);
+      expect(reasons.length).toBeGreaterThan(0);
+      expect(reasons.join(' ')).not.toMatch(/"(?:first|second|last)"/);
+    },
+  );
 
   it('finds communities for related words, and says which they are', () => {
     const [best] = ranker.suggest('We clean gutters').suggestions;
