@@ -6,6 +6,7 @@ import {
   notificationMethods,
   scanFrequencies,
   searchStrategies,
+  tones,
 } from '../values.ts';
 import { choice, numberChoice, timestamp } from './contract.ts';
 
@@ -96,8 +97,8 @@ const ownTones = z
   .array(ownTone, 'ownTones must be a list of tones')
   .max(limits.ownTones.most, `An account has at most ${limits.ownTones.most} tones of its own`)
   .refine(
-    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
-    'Two tones have the same name',
+    (all) => new Set([...tones, ...all.map(({ name }) => name.toLowerCase())]).size === tones.length + all.length,
+    'Two tones have the same name, or a built-in one',
   );
 
 /** What drafts say in the owner's own words, beside the description and the profile. */

@@ -18,6 +18,9 @@ it('a tone needs a name of its own and an example', () => {
   expect(checkTones(tonesText([workshop, { ...workshop, name: 'workshop ' }]))).toEqual({
     'ownTones.1.name': 'Another tone has this name',
   });
+  expect(checkTones(tonesText([{ ...workshop, name: 'Casual' }]))).toEqual({
+    'ownTones.0.name': 'Another tone has this name',
+  });
   expect(checkTones(tonesText([{ ...workshop, example: '' }]))).toEqual({
     'ownTones.0.example': 'Add a message as an example',
   });

@@ -1,4 +1,5 @@
 import type { OwnTone } from '@earshot/proto/http/lead';
+import { tones as builtIn } from '@earshot/proto/values';
 import { texts } from './texts.ts';
 
 /** Characters that nobody types: a form compares its values as texts, and this one holds a list. */
@@ -30,13 +31,14 @@ export const tonesToSave = (text: string): OwnTone[] => tonesIn(text).filter((to
 /** The id of a field of a tone, which names its error. */
 export const toneField = (index: number, part: keyof OwnTone) => `ownTones.${index}.${part}`;
 
-/** A tone needs a name of its own and an example. */
+/** A tone needs an example and a name that no other tone has, built-in ones included. */
 export function checkTones(text: string): Readonly<Record<string, string>> {
   const tones = tonesIn(text);
-  const names = tones.map(({ name }) => name.trim().toLowerCase());
+  const names = [...builtIn, ...tones.map(({ name }) => name.trim().toLowerCase())];
   const errors = tones.flatMap((tone, index): [string, string][] => {
     if (isEmpty(tone)) return [];
-    const isTaken = names.indexOf(names[index] ?? '') < index;
+    const at = builtIn.length + index;
+    const isTaken = names.indexOf(names[at] ?? '') < at;
     if (tone.name.trim() === '') return [[toneField(index, 'name'), texts.toneNeedsName]];
     if (isTaken) return [[toneField(index, 'name'), texts.toneNameTaken]];
     return tone.example.trim() === '' ? [[toneField(index, 'example'), texts.toneNeedsExample]] : [];
