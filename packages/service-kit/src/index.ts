@@ -4,6 +4,7 @@ export type { ServiceDirectory } from './directory/service-directory.ts';
 export { documentsAway } from './documents/documents-away.ts';
 export { duplicateKeyFields, duplicateKeyPositions, upsertAtLast } from './documents/duplicate-key.ts';
 export { insertFirst } from './documents/insert-first.ts';
+export { documentSchema, partSchema } from './documents/schemas.ts';
 export { addSlots, inFreeSlot } from './documents/slots.ts';
 export type { FormUpdate, SaveFacts } from './documents/saved-form.ts';
 export { saveForm } from './documents/saved-form.ts';

@@ -1,6 +1,7 @@
+import { documentSchema } from '../documents/schemas.ts';
 import { topics } from '@earshot/proto/events';
 import { createHash } from 'node:crypto';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { upsertAtLast } from '../documents/duplicate-key.ts';
 
@@ -13,10 +14,10 @@ export interface TombstoneDocument {
 /** A day longer than any topic keeps an event that could bring deleted data back. */
 const keptMs = Math.max(...Object.values(topics).map(({ retentionMs }) => retentionMs)) + 24 * 3_600_000;
 
-const schema = new Schema<TombstoneDocument>(
-  { _id: { type: String, required: true }, at: { type: Date, required: true } },
-  { versionKey: false, id: false },
-);
+const schema = documentSchema<TombstoneDocument>({
+  _id: { type: String, required: true },
+  at: { type: Date, required: true },
+});
 schema.index({ at: 1 }, { expireAfterSeconds: keptMs / 1000 });
 
 /** The name of the collection in every database. `defineService` adds it to the models. */

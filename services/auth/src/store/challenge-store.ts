@@ -1,5 +1,6 @@
+import { documentSchema } from '@earshot/service-kit';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { challengeMs, type ChallengePurpose, type Challenges } from '../domain/factors/passkeys.ts';
 
@@ -12,15 +13,12 @@ export interface ChallengeDocument {
   expireAt: Date;
 }
 
-export const challengeSchema = new Schema<ChallengeDocument>(
-  {
-    _id: { type: String, required: true },
-    purpose: { type: String, enum: ['sign-in', 'second-step', 'confirm', 'add'], required: true },
-    userId: String,
-    expireAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const challengeSchema = documentSchema<ChallengeDocument>({
+  _id: { type: String, required: true },
+  purpose: { type: String, enum: ['sign-in', 'second-step', 'confirm', 'add'], required: true },
+  userId: String,
+  expireAt: { type: Date, required: true },
+});
 challengeSchema.index({ userId: 1 }, { sparse: true });
 challengeSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 

@@ -1,6 +1,7 @@
+import { documentSchema } from '@earshot/service-kit';
 import { limits } from '@earshot/proto/limits';
 import { createHash } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { deviceLifeMs, type Devices, isDeviceSecret } from '../domain/devices.ts';
 
@@ -12,15 +13,12 @@ export interface DeviceDocument {
   expireAt: Date;
 }
 
-export const deviceSchema = new Schema<DeviceDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    usedAt: { type: Date, required: true },
-    expireAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const deviceSchema = documentSchema<DeviceDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  usedAt: { type: Date, required: true },
+  expireAt: { type: Date, required: true },
+});
 deviceSchema.index({ userId: 1, usedAt: -1 });
 deviceSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 

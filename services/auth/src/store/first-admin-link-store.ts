@@ -1,5 +1,6 @@
+import { documentSchema } from '@earshot/service-kit';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import { firstAdminLinkMs, type FirstAdminLinks } from '../domain/first-admin.ts';
 
 /** The link for the first administrator. Its id is the token's SHA-256. */
@@ -8,10 +9,10 @@ export interface FirstAdminLinkDocument {
   expireAt: Date;
 }
 
-export const firstAdminLinkSchema = new Schema<FirstAdminLinkDocument>(
-  { _id: { type: String, required: true }, expireAt: { type: Date, required: true } },
-  { versionKey: false, id: false },
-);
+export const firstAdminLinkSchema = documentSchema<FirstAdminLinkDocument>({
+  _id: { type: String, required: true },
+  expireAt: { type: Date, required: true },
+});
 firstAdminLinkSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 
 /** The link in MongoDB. There is at most one. */

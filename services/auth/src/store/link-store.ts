@@ -1,5 +1,6 @@
+import { documentSchema } from '@earshot/service-kit';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { linkLifeMs, type LinkPurpose, type Links } from '../domain/mails/links.ts';
 
@@ -13,16 +14,13 @@ export interface LinkDocument {
   expireAt: Date;
 }
 
-export const linkSchema = new Schema<LinkDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    purpose: { type: String, enum: ['verify-email', 'reset-password', 'confirm-address'], required: true },
-    email: String,
-    expireAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const linkSchema = documentSchema<LinkDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  purpose: { type: String, enum: ['verify-email', 'reset-password', 'confirm-address'], required: true },
+  email: String,
+  expireAt: { type: Date, required: true },
+});
 linkSchema.index({ userId: 1, purpose: 1 });
 linkSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 

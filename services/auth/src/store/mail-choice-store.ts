@@ -1,6 +1,6 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
+import { documentSchema, duplicateKeyFields } from '@earshot/service-kit';
 import { notificationMethods } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { MailChoices, NotificationMethod } from '../domain/mails/mail-choices.ts';
 
@@ -12,15 +12,12 @@ export interface MailChoiceDocument {
   revision: number;
 }
 
-export const mailChoiceSchema = new Schema<MailChoiceDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    method: { type: String, enum: notificationMethods, required: true },
-    revision: { type: Number, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const mailChoiceSchema = documentSchema<MailChoiceDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  method: { type: String, enum: notificationMethods, required: true },
+  revision: { type: Number, required: true },
+});
 
 /** Notification methods in MongoDB, one per user. The newest revision wins, regardless of the order of arrival. */
 export function mailChoiceStore(model: Model<MailChoiceDocument>): MailChoices {

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema, partSchema } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
 import {
   type ChangeOrigin,
@@ -42,36 +42,30 @@ export interface MailDocument {
   expireAt: Date;
 }
 
-const leadSchema = new Schema<DigestLeadDocument>(
-  {
-    leadId: { type: String, required: true },
-    source: { type: String, required: true },
-    subreddit: { type: String, default: '' },
-    score: { type: Number, required: true },
-  },
-  { _id: false, id: false },
-);
+const leadSchema = partSchema<DigestLeadDocument>({
+  leadId: { type: String, required: true },
+  source: { type: String, required: true },
+  subreddit: { type: String, default: '' },
+  score: { type: Number, required: true },
+});
 
-export const mailSchema = new Schema<MailDocument>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, enum: mailKinds, required: true },
-    userId: String,
-    emailKey: String,
-    waiting: { type: String, enum: queues },
-    to: String,
-    facts: { _id: false, type: { at: Date, network: String } },
-    dueAt: Date,
-    giveUpAt: Date,
-    attempts: { type: Number, default: 0 },
-    leads: [leadSchema],
-    newLeads: Number,
-    outcome: { type: String, enum: ['sent', 'failed', 'dropped'] },
-    createdAt: { type: Date, required: true },
-    expireAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const mailSchema = documentSchema<MailDocument>({
+  _id: { type: String, required: true },
+  kind: { type: String, enum: mailKinds, required: true },
+  userId: String,
+  emailKey: String,
+  waiting: { type: String, enum: queues },
+  to: String,
+  facts: { _id: false, type: { at: Date, network: String } },
+  dueAt: Date,
+  giveUpAt: Date,
+  attempts: { type: Number, default: 0 },
+  leads: [leadSchema],
+  newLeads: Number,
+  outcome: { type: String, enum: ['sent', 'failed', 'dropped'] },
+  createdAt: { type: Date, required: true },
+  expireAt: { type: Date, required: true },
+});
 mailSchema.index({ waiting: 1, dueAt: 1 }, { sparse: true });
 mailSchema.index({ userId: 1 });
 mailSchema.index({ emailKey: 1 }, { sparse: true });

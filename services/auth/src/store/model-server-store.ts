@@ -1,6 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import { addOutbox, type OutboxFields, outboxPush } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addOutbox, documentSchema, type OutboxFields, outboxPush } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { ModelServers } from '../domain/model-server.ts';
 
 /** The model server of the installation: one document, which stays without an address after a disconnection. */
@@ -13,16 +13,13 @@ export interface ModelServerDocument extends OutboxFields {
   updatedAt: Date;
 }
 
-export const modelServerSchema = new Schema<ModelServerDocument>(
-  {
-    _id: { type: String, required: true },
-    address: { type: String },
-    model: { type: String },
-    key: { type: String },
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const modelServerSchema = documentSchema<ModelServerDocument>({
+  _id: { type: String, required: true },
+  address: { type: String },
+  model: { type: String },
+  key: { type: String },
+  updatedAt: { type: Date, required: true },
+});
 addOutbox(modelServerSchema);
 
 export const modelServerId = 'model-server';

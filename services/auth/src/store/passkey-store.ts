@@ -1,6 +1,6 @@
 import { limits } from '@earshot/proto/limits';
-import { addSlots, duplicateKeyFields, inFreeSlot } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addSlots, documentSchema, duplicateKeyFields, inFreeSlot } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { Passkey, Passkeys } from '../domain/factors/passkeys.ts';
 
 /** A passkey. The id is the credential's, and the public key is base64url. */
@@ -11,19 +11,16 @@ export interface PasskeyDocument extends Omit<Passkey, 'id' | 'publicKey'> {
   slot: number;
 }
 
-export const passkeySchema = new Schema<PasskeyDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    name: { type: String, required: true },
-    domain: { type: String, required: true },
-    publicKey: { type: String, required: true },
-    counter: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    usedAt: { type: Date, default: null },
-  },
-  { versionKey: false, id: false },
-);
+export const passkeySchema = documentSchema<PasskeyDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  name: { type: String, required: true },
+  domain: { type: String, required: true },
+  publicKey: { type: String, required: true },
+  counter: { type: Number, required: true },
+  createdAt: { type: Date, required: true },
+  usedAt: { type: Date, default: null },
+});
 passkeySchema.index({ userId: 1, createdAt: 1 });
 addSlots(passkeySchema, ['userId']);
 

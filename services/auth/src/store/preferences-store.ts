@@ -1,7 +1,7 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
-import { addOutbox, type OutboxFields, outboxPush, saveForm } from '@earshot/service-kit';
+import { addOutbox, documentSchema, type OutboxFields, outboxPush, saveForm } from '@earshot/service-kit';
 import { maxLeadsPerDayChoices, messageModels, scoringModels } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { type Preferences, preferencesDefaults, type PreferencesRepository } from '../domain/preferences.ts';
 
@@ -12,19 +12,16 @@ export interface PreferencesDocument extends Omit<Preferences, 'id' | 'createdAt
   updatedAt: Date;
 }
 
-export const preferencesSchema = new Schema<PreferencesDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    leadScoringModel: { type: String, enum: scoringModels },
-    messageGenerationModel: { type: String, enum: messageModels },
-    maxLeadsPerDay: { type: Number, enum: maxLeadsPerDayChoices },
-    emailNotifications: { type: Boolean },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const preferencesSchema = documentSchema<PreferencesDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  leadScoringModel: { type: String, enum: scoringModels },
+  messageGenerationModel: { type: String, enum: messageModels },
+  maxLeadsPerDay: { type: Number, enum: maxLeadsPerDayChoices },
+  emailNotifications: { type: Boolean },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 preferencesSchema.index({ userId: 1 }, { unique: true });
 addOutbox(preferencesSchema);
 

@@ -1,5 +1,6 @@
+import { documentSchema } from '@earshot/service-kit';
 import { createHash, randomInt } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { SecondFactors, StoredTotp } from '../domain/factors/second-factors.ts';
 
@@ -12,15 +13,12 @@ export interface SecondFactorDocument {
   recoveryCodes: string[];
 }
 
-export const secondFactorSchema = new Schema<SecondFactorDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    totp: { _id: false, type: { sealed: String, usedStep: Number } },
-    recoveryCodes: { type: [String], default: [] },
-  },
-  { versionKey: false, id: false },
-);
+export const secondFactorSchema = documentSchema<SecondFactorDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  totp: { _id: false, type: { sealed: String, usedStep: Number } },
+  recoveryCodes: { type: [String], default: [] },
+});
 
 const codeCount = 10;
 /** 140 bits: too many for a search of the digests, which need no salt and no slow hash (ASVS 5.0, V6.5.2). */

@@ -1,3 +1,4 @@
+import { documentSchema } from '@earshot/service-kit';
 import {
   securityEventDays,
   type SecurityEventName,
@@ -5,7 +6,7 @@ import {
   type SecurityOutcome,
   securityOutcomes,
 } from '@earshot/proto/security-events';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { SecurityEvent, SecurityEvents } from '../domain/security-events.ts';
 
@@ -22,19 +23,16 @@ export interface SecurityEventDocument {
   count: number;
 }
 
-export const securityEventSchema = new Schema<SecurityEventDocument>(
-  {
-    _id: { type: String, required: true },
-    at: { type: Date, required: true },
-    event: { type: String, enum: securityEventNames, required: true },
-    outcome: { type: String, enum: securityOutcomes, required: true },
-    reason: { type: String, default: null },
-    network: { type: String, default: null },
-    userId: { type: String, default: null },
-    count: { type: Number, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const securityEventSchema = documentSchema<SecurityEventDocument>({
+  _id: { type: String, required: true },
+  at: { type: Date, required: true },
+  event: { type: String, enum: securityEventNames, required: true },
+  outcome: { type: String, enum: securityOutcomes, required: true },
+  reason: { type: String, default: null },
+  network: { type: String, default: null },
+  userId: { type: String, default: null },
+  count: { type: Number, required: true },
+});
 securityEventSchema.index({ userId: 1, _id: -1 });
 securityEventSchema.index({ event: 1, _id: -1 });
 securityEventSchema.index({ event: 1, outcome: 1, _id: -1 });

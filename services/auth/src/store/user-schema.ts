@@ -1,6 +1,5 @@
-import { addOutbox, type OutboxFields } from '@earshot/service-kit';
+import { addOutbox, documentSchema, type OutboxFields } from '@earshot/service-kit';
 import { authProviders } from '@earshot/proto/values';
-import { Schema } from 'mongoose';
 import type { User } from '../domain/user.ts';
 
 /** A stored account. */
@@ -22,27 +21,24 @@ export interface UserDocument extends Omit<User, 'id'>, OutboxFields {
   deletedAt?: Date;
 }
 
-export const userSchema = new Schema<UserDocument>(
-  {
-    _id: { type: String, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    passwordHash: { type: String, default: null },
-    firstName: { type: String, default: null },
-    lastName: { type: String, default: null },
-    profileImageUrl: { type: String, default: null },
-    authProvider: { type: String, enum: authProviders, default: 'email' },
-    isEmailVerified: { type: Boolean, default: false },
-    isAdmin: { type: Boolean, default: false },
-    identityKey: { type: String },
-    otherEmails: { type: [String], default: undefined },
-    disabledAt: { type: Date },
-    deletedAt: { type: Date },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const userSchema = documentSchema<UserDocument>({
+  _id: { type: String, required: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  passwordHash: { type: String, default: null },
+  firstName: { type: String, default: null },
+  lastName: { type: String, default: null },
+  profileImageUrl: { type: String, default: null },
+  authProvider: { type: String, enum: authProviders, default: 'email' },
+  isEmailVerified: { type: Boolean, default: false },
+  isAdmin: { type: Boolean, default: false },
+  identityKey: { type: String },
+  otherEmails: { type: [String], default: undefined },
+  disabledAt: { type: Date },
+  deletedAt: { type: Date },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ identityKey: 1 }, { unique: true, sparse: true });
 addOutbox(userSchema);

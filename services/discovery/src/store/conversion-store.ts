@@ -1,5 +1,5 @@
-import { addOutbox, insertFirst, type OutboxFields, outboxOf } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addOutbox, documentSchema, insertFirst, type OutboxFields, outboxOf } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ConversionRepository } from '../domain/convert-visitor.ts';
 
@@ -16,10 +16,13 @@ export interface ConversionDocument extends OutboxFields {
 }
 
 const text = { type: String, required: true } as const;
-export const conversionSchema = new Schema<ConversionDocument>(
-  { _id: text, descriptionHash: text, visitor: text, userId: text, at: { type: Date, required: true } },
-  { versionKey: false, id: false },
-);
+export const conversionSchema = documentSchema<ConversionDocument>({
+  _id: text,
+  descriptionHash: text,
+  visitor: text,
+  userId: text,
+  at: { type: Date, required: true },
+});
 conversionSchema.index({ userId: 1 });
 addOutbox(conversionSchema);
 

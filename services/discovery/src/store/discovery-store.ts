@@ -1,5 +1,5 @@
-import { duplicateKeyFields } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { documentSchema, duplicateKeyFields, partSchema } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { DiscoveryRepository, StoredDiscovery } from '../domain/discovery.ts';
 import type { Suggestions } from '../domain/suggestions.ts';
 
@@ -20,30 +20,32 @@ export interface DiscoveryDocument {
 }
 
 const text = { type: String, required: true } as const;
-const suggestionSchema = new Schema(
-  { name: text, members: text, category: text, relevance: text, description: String, reason: String },
-  { _id: false, id: false },
-);
-const suggestionsSchema = new Schema(
-  { targetAudience: String, productCategory: String, suggestions: [suggestionSchema] },
-  { _id: false, id: false },
-);
+const suggestionSchema = partSchema({
+  name: text,
+  members: text,
+  category: text,
+  relevance: text,
+  description: String,
+  reason: String,
+});
+const suggestionsSchema = partSchema({
+  targetAudience: String,
+  productCategory: String,
+  suggestions: [suggestionSchema],
+});
 
-export const discoverySchema = new Schema<DiscoveryDocument>(
-  {
-    _id: text,
-    descriptionHash: text,
-    productDescription: text,
-    suggestedSubreddits: { type: suggestionsSchema, required: true },
-    ranking: text,
-    rankedAt: { type: Date, required: true },
-    requestCount: { type: Number, default: 1 },
-    convertedUserId: { type: String, default: null },
-    convertedAt: { type: Date, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const discoverySchema = documentSchema<DiscoveryDocument>({
+  _id: text,
+  descriptionHash: text,
+  productDescription: text,
+  suggestedSubreddits: { type: suggestionsSchema, required: true },
+  ranking: text,
+  rankedAt: { type: Date, required: true },
+  requestCount: { type: Number, default: 1 },
+  convertedUserId: { type: String, default: null },
+  convertedAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+});
 discoverySchema.index({ descriptionHash: 1 }, { unique: true });
 discoverySchema.index({ convertedUserId: 1 });
 

@@ -1,5 +1,5 @@
-import { addOutbox, type OutboxFields, outboxOf } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addOutbox, documentSchema, type OutboxFields, outboxOf } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { RequestRepository } from '../domain/discovery.ts';
 import { visitorDays } from '../domain/visitor.ts';
 
@@ -16,19 +16,16 @@ export interface RequestDocument extends OutboxFields {
 }
 
 const text = { type: String, required: true } as const;
-export const requestSchema = new Schema<RequestDocument>(
-  {
-    _id: text,
-    descriptionHash: text,
-    visitor: text,
-    productCategory: { type: String, default: '' },
-    source: text,
-    subreddits: [String],
-    modelCalled: { type: Boolean, required: true },
-    at: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const requestSchema = documentSchema<RequestDocument>({
+  _id: text,
+  descriptionHash: text,
+  visitor: text,
+  productCategory: { type: String, default: '' },
+  source: text,
+  subreddits: [String],
+  modelCalled: { type: Boolean, required: true },
+  at: { type: Date, required: true },
+});
 /** Figures look back 30 days; one more day leaves time for late counting. */
 requestSchema.index({ at: 1 }, { expireAfterSeconds: (visitorDays + 1) * 24 * 3600 });
 addOutbox(requestSchema);

@@ -1,5 +1,5 @@
-import { upsertAtLast } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { documentSchema, upsertAtLast } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { VisitRepository } from '../domain/convert-visitor.ts';
 import { visitorDays } from '../domain/visitor.ts';
@@ -31,17 +31,22 @@ const expiry = { expireAfterSeconds: visitorDays * 24 * 3600 };
 const text = { type: String, required: true } as const;
 const moment = { type: Date, required: true } as const;
 
-export const searchSchema = new Schema<SearchDocument>(
-  { _id: text, visitor: text, descriptionHash: text, firstAt: moment, lastAt: moment },
-  { versionKey: false, id: false },
-);
+export const searchSchema = documentSchema<SearchDocument>({
+  _id: text,
+  visitor: text,
+  descriptionHash: text,
+  firstAt: moment,
+  lastAt: moment,
+});
 searchSchema.index({ visitor: 1, firstAt: 1 });
 searchSchema.index({ lastAt: 1 }, expiry);
 
-export const registrationSchema = new Schema<RegistrationDocument>(
-  { _id: text, visitor: text, userId: text, at: moment },
-  { versionKey: false, id: false },
-);
+export const registrationSchema = documentSchema<RegistrationDocument>({
+  _id: text,
+  visitor: text,
+  userId: text,
+  at: moment,
+});
 registrationSchema.index({ visitor: 1, at: 1 });
 registrationSchema.index({ userId: 1 });
 registrationSchema.index({ at: 1 }, expiry);

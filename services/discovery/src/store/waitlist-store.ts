@@ -1,5 +1,5 @@
-import { insertFirst } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { documentSchema, insertFirst } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { WaitlistPlace, WaitlistRepository } from '../domain/waitlist.ts';
 
 /**
@@ -11,21 +11,18 @@ export interface WaitlistDocument extends Omit<WaitlistPlace, 'id'> {
   emailKey: string;
 }
 
-export const waitlistSchema = new Schema<WaitlistDocument>(
-  {
-    _id: { type: String, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    firstName: { type: String, default: null },
-    lastName: { type: String, default: null },
-    source: { type: String, default: 'landing' },
-    referralCode: { type: String, default: null },
-    isConfirmed: { type: Boolean, default: false },
-    notificationsSent: { type: Boolean, default: false },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const waitlistSchema = documentSchema<WaitlistDocument>({
+  _id: { type: String, required: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
+  firstName: { type: String, default: null },
+  lastName: { type: String, default: null },
+  source: { type: String, default: 'landing' },
+  referralCode: { type: String, default: null },
+  isConfirmed: { type: Boolean, default: false },
+  notificationsSent: { type: Boolean, default: false },
+  createdAt: { type: Date, required: true },
+});
 waitlistSchema.index({ emailKey: 1 }, { unique: true });
 
 /** The waitlist in MongoDB, unique by address regardless of case. */

@@ -4,6 +4,7 @@ import { limits } from '@earshot/proto/limits';
 import {
   addOutbox,
   addSlots,
+  documentSchema,
   duplicateKeyFields,
   inFreeSlot,
   type OutboxFields,
@@ -11,7 +12,7 @@ import {
   outboxPush,
 } from '@earshot/service-kit';
 import { type CommunityCheck, communityChecks } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import type { Community, CommunityRepository } from '../domain/community.ts';
 
@@ -40,23 +41,20 @@ export interface CommunityDocument extends OutboxFields {
   createdAt: Date;
 }
 
-export const communitySchema = new Schema<CommunityDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    source: { type: String, required: true },
-    sample: { type: Boolean, required: true },
-    name: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    isActive: { type: Boolean, default: true },
-    isStarred: { type: Boolean, default: false },
-    check: { type: String, enum: communityChecks, required: true },
-    problem: { type: String },
-    removed: { type: Boolean },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const communitySchema = documentSchema<CommunityDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  source: { type: String, required: true },
+  sample: { type: Boolean, required: true },
+  name: { type: String, required: true },
+  nameKey: { type: String, required: true },
+  isActive: { type: Boolean, default: true },
+  isStarred: { type: Boolean, default: false },
+  check: { type: String, enum: communityChecks, required: true },
+  problem: { type: String },
+  removed: { type: Boolean },
+  createdAt: { type: Date, required: true },
+});
 communitySchema.index({ userId: 1, nameKey: 1, source: 1 }, { unique: true });
 communitySchema.index({ userId: 1, createdAt: 1, _id: 1 });
 communitySchema.index({ source: 1, userId: 1 });

@@ -1,4 +1,12 @@
-import { addOutbox, insertFirst, type OutboxFields, outboxOf, outboxPush } from '@earshot/service-kit';
+import {
+  addOutbox,
+  documentSchema,
+  insertFirst,
+  type OutboxFields,
+  outboxOf,
+  outboxPush,
+  partSchema,
+} from '@earshot/service-kit';
 import {
   maxLeadsPerScanChoices,
   messageLengths,
@@ -7,7 +15,7 @@ import {
   searchStrategies,
 } from '@earshot/proto/values';
 import type { OwnTone } from '@earshot/proto/http/lead';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { ConfigurationRepository, StoredConfiguration } from '../domain/configuration.ts';
 
 /** A configuration as stored, one per user. */
@@ -19,43 +27,40 @@ export interface ConfigurationDocument
 }
 
 const list = { type: [String], default: undefined };
-const ownToneSchema = new Schema<OwnTone>(
-  { name: { type: String, required: true }, example: { type: String, required: true } },
-  { _id: false, id: false },
-);
+const ownToneSchema = partSchema<OwnTone>({
+  name: { type: String, required: true },
+  example: { type: String, required: true },
+});
 
-export const configurationSchema = new Schema<ConfigurationDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    businessDescription: { type: String },
-    searchStrategy: { type: String, enum: searchStrategies },
-    maxLeadsPerScan: { type: Number, enum: maxLeadsPerScanChoices },
-    scanFrequency: { type: String, enum: scanFrequencies },
-    listen: { type: Boolean },
-    notificationMethod: { type: String, enum: notificationMethods },
-    defaultDmLength: { type: String, enum: messageLengths },
-    defaultReplyLength: { type: String, enum: messageLengths },
-    ownTones: { type: [ownToneSchema], default: undefined },
-    draftFacts: list,
-    closingLine: { type: String },
-    businessCategory: { type: String },
-    offer: { type: String },
-    audience: { type: String },
-    problems: list,
-    alternatives: list,
-    notFor: list,
-    targetKeywords: list,
-    excludedKeywords: list,
-    location: { type: String },
-    servesOnlyThere: { type: Boolean },
-    productDescription: { type: String },
-    revision: { type: Number, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const configurationSchema = documentSchema<ConfigurationDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  businessDescription: { type: String },
+  searchStrategy: { type: String, enum: searchStrategies },
+  maxLeadsPerScan: { type: Number, enum: maxLeadsPerScanChoices },
+  scanFrequency: { type: String, enum: scanFrequencies },
+  listen: { type: Boolean },
+  notificationMethod: { type: String, enum: notificationMethods },
+  defaultDmLength: { type: String, enum: messageLengths },
+  defaultReplyLength: { type: String, enum: messageLengths },
+  ownTones: { type: [ownToneSchema], default: undefined },
+  draftFacts: list,
+  closingLine: { type: String },
+  businessCategory: { type: String },
+  offer: { type: String },
+  audience: { type: String },
+  problems: list,
+  alternatives: list,
+  notFor: list,
+  targetKeywords: list,
+  excludedKeywords: list,
+  location: { type: String },
+  servesOnlyThere: { type: Boolean },
+  productDescription: { type: String },
+  revision: { type: Number, required: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 configurationSchema.index({ userId: 1 }, { unique: true });
 addOutbox(configurationSchema);
 

@@ -1,4 +1,4 @@
-import { addOutbox, type OutboxFields } from '@earshot/service-kit';
+import { addOutbox, documentSchema, type OutboxFields, partSchema } from '@earshot/service-kit';
 import type { AiAnalysis } from '@earshot/proto/http/lead';
 import {
   type DraftVariant,
@@ -14,7 +14,6 @@ import {
   type Relevance,
   relevances,
 } from '@earshot/proto/values';
-import { Schema } from 'mongoose';
 import type { JobId, UserId } from '@earshot/proto/refs';
 import type { Lead, Place } from '../domain/lead.ts';
 import { leadTerms, openRank } from '../domain/list-keys.ts';
@@ -86,102 +85,84 @@ export interface LeadDocument extends OutboxFields {
   postCreatedAt: Date;
 }
 
-const scorePartSchema = new Schema(
-  {
-    name: { type: String, required: true },
-    category: { type: String, required: true },
-    points: { type: Number, required: true },
-    quote: { type: String, default: null },
-    note: { type: String },
-  },
-  { _id: false, id: false },
-);
+const scorePartSchema = partSchema({
+  name: { type: String, required: true },
+  category: { type: String, required: true },
+  points: { type: Number, required: true },
+  quote: { type: String, default: null },
+  note: { type: String },
+});
 
-const analysisSchema = new Schema(
-  {
-    scorerVersion: { type: String, required: true },
-    provisional: { type: Boolean, default: undefined },
-    parts: [scorePartSchema],
-  },
-  { _id: false, id: false },
-);
+const analysisSchema = partSchema({
+  scorerVersion: { type: String, required: true },
+  provisional: { type: Boolean, default: undefined },
+  parts: [scorePartSchema],
+});
 
 const text = { type: String, default: '' };
 
-const contactSchema = new Schema<ContactDocument>(
-  {
-    revision: { type: Number, required: true },
-    messageType: { type: String, enum: messageTypes, required: true },
-    content: text,
-    recipient: text,
-    redditPostUrl: text,
-    redditPostTitle: text,
-  },
-  { _id: false, id: false },
-);
+const contactSchema = partSchema<ContactDocument>({
+  revision: { type: Number, required: true },
+  messageType: { type: String, enum: messageTypes, required: true },
+  content: text,
+  recipient: text,
+  redditPostUrl: text,
+  redditPostTitle: text,
+});
 
-const placeSchema = new Schema<PlaceDocument>(
-  {
-    source: { type: String, required: true },
-    redditPostId: { type: String, required: true },
-    subreddit: { type: String, required: true },
-    url: text,
-    postCreatedAt: { type: Date, required: true },
-  },
-  { _id: false, id: false },
-);
+const placeSchema = partSchema<PlaceDocument>({
+  source: { type: String, required: true },
+  redditPostId: { type: String, required: true },
+  subreddit: { type: String, required: true },
+  url: text,
+  postCreatedAt: { type: Date, required: true },
+});
 
-const withdrawalSchema = new Schema(
-  { reason: { type: String, required: true }, at: { type: Date, required: true } },
-  { _id: false, id: false },
-);
+const withdrawalSchema = partSchema({ reason: { type: String, required: true }, at: { type: Date, required: true } });
 
-const removalSchema = new Schema(
-  { by: { type: String, enum: postRemovers, required: true }, at: { type: Date, required: true } },
-  { _id: false, id: false },
-);
+const removalSchema = partSchema({
+  by: { type: String, enum: postRemovers, required: true },
+  at: { type: Date, required: true },
+});
 
-export const leadSchema = new Schema<LeadDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    jobId: { type: String, required: true },
-    source: { type: String, required: true },
-    sample: { type: Boolean, required: true },
-    redditPostId: { type: String, required: true },
-    subreddit: { type: String, required: true },
-    subredditKey: { type: String, required: true },
-    openRank: { type: Number, required: true },
-    terms: { type: [String], required: true },
-    title: text,
-    content: text,
-    author: text,
-    score: { type: Number, required: true },
-    relevance: { type: String, enum: relevances, default: 'medium' },
-    matchReason: text,
-    url: text,
-    alsoIn: { type: [placeSchema], default: undefined },
-    aiAnalysis: { type: analysisSchema, required: true },
-    businessVersion: String,
-    threshold: Number,
-    learnedVersion: String,
-    withdrawn: { type: withdrawalSchema, default: undefined },
-    removed: { type: removalSchema, default: undefined },
-    editedAt: Date,
-    isKept: { type: Boolean, default: undefined },
-    status: { type: String, enum: leadStatuses, default: 'new' },
-    rating: { type: String, enum: leadRatings, default: undefined },
-    ratings: { type: Number, default: undefined },
-    revision: { type: Number, default: 0 },
-    variant: { type: String, enum: draftVariants },
-    variantRevision: Number,
-    contacts: { type: [contactSchema], default: undefined },
-    sentMessages: { type: [String], default: undefined },
-    createdAt: { type: Date, required: true },
-    postCreatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const leadSchema = documentSchema<LeadDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  jobId: { type: String, required: true },
+  source: { type: String, required: true },
+  sample: { type: Boolean, required: true },
+  redditPostId: { type: String, required: true },
+  subreddit: { type: String, required: true },
+  subredditKey: { type: String, required: true },
+  openRank: { type: Number, required: true },
+  terms: { type: [String], required: true },
+  title: text,
+  content: text,
+  author: text,
+  score: { type: Number, required: true },
+  relevance: { type: String, enum: relevances, default: 'medium' },
+  matchReason: text,
+  url: text,
+  alsoIn: { type: [placeSchema], default: undefined },
+  aiAnalysis: { type: analysisSchema, required: true },
+  businessVersion: String,
+  threshold: Number,
+  learnedVersion: String,
+  withdrawn: { type: withdrawalSchema, default: undefined },
+  removed: { type: removalSchema, default: undefined },
+  editedAt: Date,
+  isKept: { type: Boolean, default: undefined },
+  status: { type: String, enum: leadStatuses, default: 'new' },
+  rating: { type: String, enum: leadRatings, default: undefined },
+  ratings: { type: Number, default: undefined },
+  revision: { type: Number, default: 0 },
+  variant: { type: String, enum: draftVariants },
+  variantRevision: Number,
+  contacts: { type: [contactSchema], default: undefined },
+  sentMessages: { type: [String], default: undefined },
+  createdAt: { type: Date, required: true },
+  postCreatedAt: { type: Date, required: true },
+});
 
 /** One lead per user and post, even when events are delivered twice. */
 leadSchema.index({ userId: 1, redditPostId: 1, source: 1 }, { unique: true });

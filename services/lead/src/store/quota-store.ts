@@ -1,5 +1,13 @@
-import { addOutbox, insertFirst, type OutboxFields, outboxOf, outboxPush } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import {
+  addOutbox,
+  documentSchema,
+  insertFirst,
+  type OutboxFields,
+  outboxOf,
+  outboxPush,
+  partSchema,
+} from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import { type LeadQuota, noQuota, type QuotaRepository } from '../domain/lead-quota.ts';
 
@@ -13,19 +21,15 @@ export interface QuotaDocument extends LeadQuota, OutboxFields {
   version: number;
 }
 
-const plain = { _id: false, id: false } as const;
-const takenSchema = new Schema({ postId: String, admittedAt: Date }, plain);
+const takenSchema = partSchema({ postId: String, admittedAt: Date });
 
-export const quotaSchema = new Schema<QuotaDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    version: { type: Number, required: true },
-    scans: [new Schema({ jobId: String, taken: [takenSchema], refused: [String] }, plain)],
-    days: [new Schema({ day: String, taken: Number }, plain)],
-  },
-  { versionKey: false, id: false },
-);
+export const quotaSchema = documentSchema<QuotaDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  version: { type: Number, required: true },
+  scans: [partSchema({ jobId: String, taken: [takenSchema], refused: [String] })],
+  days: [partSchema({ day: String, taken: Number })],
+});
 quotaSchema.index({ userId: 1 });
 addOutbox(quotaSchema);
 

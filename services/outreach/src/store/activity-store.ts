@@ -1,6 +1,6 @@
-import { insertFirst, upsertAtLast } from '@earshot/service-kit';
+import { documentSchema, insertFirst, upsertAtLast } from '@earshot/service-kit';
 import { messageStates, messageTypes } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { ActivityItem, ActivityRepository } from '../domain/activity.ts';
 
@@ -26,32 +26,30 @@ export interface LeadWithdrawalDocument {
 const text = { type: String, required: true };
 const anyText = { type: String, default: '' };
 
-export const activitySchema = new Schema<ActivityDocument>(
-  {
-    _id: text,
-    userId: text,
-    leadId: text,
-    activityType: { type: String, enum: messageTypes, required: true },
-    recipient: anyText,
-    content: anyText,
-    leadSource: text,
-    redditPostUrl: anyText,
-    redditPostTitle: anyText,
-    status: { type: String, enum: messageStates, default: 'sent' },
-    createdAt: { type: Date, required: true },
-    source: text,
-    revision: Number,
-  },
-  { versionKey: false, id: false },
-);
+export const activitySchema = documentSchema<ActivityDocument>({
+  _id: text,
+  userId: text,
+  leadId: text,
+  activityType: { type: String, enum: messageTypes, required: true },
+  recipient: anyText,
+  content: anyText,
+  leadSource: text,
+  redditPostUrl: anyText,
+  redditPostTitle: anyText,
+  status: { type: String, enum: messageStates, default: 'sent' },
+  createdAt: { type: Date, required: true },
+  source: text,
+  revision: Number,
+});
 activitySchema.index({ source: 1 }, { unique: true });
 activitySchema.index({ userId: 1, activityType: 1, createdAt: -1, _id: -1 });
 activitySchema.index({ userId: 1, leadId: 1, revision: 1 });
 
-export const leadWithdrawalSchema = new Schema<LeadWithdrawalDocument>(
-  { _id: text, userId: text, revision: { type: Number, required: true } },
-  { versionKey: false, id: false },
-);
+export const leadWithdrawalSchema = documentSchema<LeadWithdrawalDocument>({
+  _id: text,
+  userId: text,
+  revision: { type: Number, required: true },
+});
 leadWithdrawalSchema.index({ userId: 1 });
 
 /** The activity feed in MongoDB. */

@@ -1,8 +1,8 @@
 import type { MessageVariant, RulesCheck } from '@earshot/proto/http/outreach';
 import { limits } from '@earshot/proto/limits';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
-import { addSlots, inFreeSlot } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addSlots, documentSchema, inFreeSlot, partSchema } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { GeneratedMessage, GeneratedMessageRepository } from '../domain/generated-message.ts';
 import { skipOf } from './pages.ts';
 
@@ -13,46 +13,37 @@ export interface GeneratedMessageDocument extends Omit<GeneratedMessage, 'id'> {
   slot?: number;
 }
 
-const rulesSchema = new Schema<RulesCheck>(
-  {
-    verdict: { type: String, enum: ruleVerdicts, required: true },
-    rule: { type: String, default: null },
-    reason: { type: String, required: true },
-  },
-  { _id: false, id: false },
-);
+const rulesSchema = partSchema<RulesCheck>({
+  verdict: { type: String, enum: ruleVerdicts, required: true },
+  rule: { type: String, default: null },
+  reason: { type: String, required: true },
+});
 
-const variantSchema = new Schema<MessageVariant>(
-  {
-    variant: { type: String, enum: draftVariants, required: true },
-    message: { type: String, required: true },
-    origin: { type: String, enum: draftOrigins, required: true },
-    rules: { type: rulesSchema, required: true },
-  },
-  { _id: false, id: false },
-);
+const variantSchema = partSchema<MessageVariant>({
+  variant: { type: String, enum: draftVariants, required: true },
+  message: { type: String, required: true },
+  origin: { type: String, enum: draftOrigins, required: true },
+  rules: { type: rulesSchema, required: true },
+});
 
-export const generatedMessageSchema = new Schema<GeneratedMessageDocument>(
-  {
-    _id: { type: String, required: true },
-    leadId: { type: String, required: true },
-    userId: { type: String, required: true },
-    source: { type: String, required: true },
-    recipient: { type: String, default: '' },
-    leadTitle: { type: String, default: '' },
-    message: { type: String, required: true },
-    messageType: { type: String, enum: messageTypes, required: true },
-    tone: { type: String, enum: tones, required: true },
-    ownTone: String,
-    origin: { type: String, enum: draftOrigins, required: true },
-    rules: { type: rulesSchema, default: null },
-    variants: [variantSchema],
-    sentAt: { type: Date, default: null },
-    status: { type: String, enum: ['pending', 'sent', 'failed'], default: 'pending' },
-    createdAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const generatedMessageSchema = documentSchema<GeneratedMessageDocument>({
+  _id: { type: String, required: true },
+  leadId: { type: String, required: true },
+  userId: { type: String, required: true },
+  source: { type: String, required: true },
+  recipient: { type: String, default: '' },
+  leadTitle: { type: String, default: '' },
+  message: { type: String, required: true },
+  messageType: { type: String, enum: messageTypes, required: true },
+  tone: { type: String, enum: tones, required: true },
+  ownTone: String,
+  origin: { type: String, enum: draftOrigins, required: true },
+  rules: { type: rulesSchema, default: null },
+  variants: [variantSchema],
+  sentAt: { type: Date, default: null },
+  status: { type: String, enum: ['pending', 'sent', 'failed'], default: 'pending' },
+  createdAt: { type: Date, required: true },
+});
 generatedMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 generatedMessageSchema.index({ userId: 1, leadId: 1 });
 addSlots(generatedMessageSchema, ['userId', 'leadId']);

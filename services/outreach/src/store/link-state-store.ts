@@ -1,5 +1,6 @@
+import { documentSchema } from '@earshot/service-kit';
 import { createHash } from 'node:crypto';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { LinkStateRepository } from '../domain/linked-account.ts';
 
@@ -13,17 +14,14 @@ export interface LinkStateDocument {
   expiresAt: Date;
 }
 
-export const linkStateSchema = new Schema<LinkStateDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    source: { type: String, required: true },
-    redirectUri: { type: String, required: true },
-    returnTo: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const linkStateSchema = documentSchema<LinkStateDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  source: { type: String, required: true },
+  redirectUri: { type: String, required: true },
+  returnTo: { type: String, default: null },
+  expiresAt: { type: Date, required: true },
+});
 linkStateSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 linkStateSchema.index({ userId: 1 });
 

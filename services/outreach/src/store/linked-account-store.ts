@@ -1,6 +1,6 @@
 import { limits } from '@earshot/proto/limits';
-import { addSlots, inFreeSlot, upsertAtLast, type Vault } from '@earshot/service-kit';
-import { type Model, Schema } from 'mongoose';
+import { addSlots, documentSchema, inFreeSlot, upsertAtLast, type Vault } from '@earshot/service-kit';
+import type { Model } from 'mongoose';
 import type { UserId } from '@earshot/proto/refs';
 import type { AccountHold } from '../domain/account-hold.ts';
 import type { HeldTokens, LinkedAccount, LinkedAccountRepository } from '../domain/linked-account.ts';
@@ -25,24 +25,21 @@ export interface LinkedAccountDocument {
   updatedAt: Date;
 }
 
-export const linkedAccountSchema = new Schema<LinkedAccountDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    source: { type: String, required: true },
-    username: { type: String, required: true },
-    usernameKey: { type: String, required: true },
-    accessToken: { type: String, required: true },
-    refreshToken: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
-    isActive: { type: Boolean, default: true },
-    hold: { type: { _id: false, reason: String, until: Date }, default: null },
-    link: { type: Number, default: 1 },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const linkedAccountSchema = documentSchema<LinkedAccountDocument>({
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  source: { type: String, required: true },
+  username: { type: String, required: true },
+  usernameKey: { type: String, required: true },
+  accessToken: { type: String, required: true },
+  refreshToken: { type: String, default: null },
+  expiresAt: { type: Date, required: true },
+  isActive: { type: Boolean, default: true },
+  hold: { type: { _id: false, reason: String, until: Date }, default: null },
+  link: { type: Number, default: 1 },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 linkedAccountSchema.index({ userId: 1, usernameKey: 1, source: 1 }, { unique: true });
 linkedAccountSchema.index({ userId: 1, createdAt: 1, _id: 1 });
 addSlots(linkedAccountSchema, ['userId']);

@@ -1,6 +1,6 @@
-import { insertFirst } from '@earshot/service-kit';
+import { documentSchema, insertFirst } from '@earshot/service-kit';
 import { notificationKinds } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Notification, NotificationRepository } from '../domain/notification.ts';
 
 /** A notification as stored, in `notifications`. */
@@ -14,23 +14,20 @@ export interface NotificationDocument extends Omit<Notification, 'id'> {
 const lifeSeconds = 90 * 24 * 3600;
 const text = { type: String, required: true };
 
-export const notificationSchema = new Schema<NotificationDocument>(
-  {
-    _id: text,
-    userId: text,
-    kind: { type: String, enum: notificationKinds, required: true },
-    title: text,
-    text,
-    link: text,
-    isRead: { type: Boolean, default: false },
-    createdAt: { type: Date, required: true },
-    leadSource: String,
-    leads: Number,
-    community: String,
-    source: text,
-  },
-  { versionKey: false, id: false },
-);
+export const notificationSchema = documentSchema<NotificationDocument>({
+  _id: text,
+  userId: text,
+  kind: { type: String, enum: notificationKinds, required: true },
+  title: text,
+  text,
+  link: text,
+  isRead: { type: Boolean, default: false },
+  createdAt: { type: Date, required: true },
+  leadSource: String,
+  leads: Number,
+  community: String,
+  source: text,
+});
 notificationSchema.index({ source: 1 }, { unique: true });
 notificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 notificationSchema.index({ userId: 1, isRead: 1 });

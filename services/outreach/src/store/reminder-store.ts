@@ -1,6 +1,6 @@
-import { upsertAtLast } from '@earshot/service-kit';
+import { documentSchema, upsertAtLast } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Reminder, ReminderRepository } from '../domain/reminder.ts';
 import { skipOf } from './pages.ts';
 
@@ -14,20 +14,17 @@ export interface ReminderDocument extends Reminder {
 const text = { type: String, required: true };
 const anyText = { type: String, default: '' };
 
-export const reminderSchema = new Schema<ReminderDocument>(
-  {
-    _id: text,
-    userId: text,
-    leadId: text,
-    leadSource: text,
-    recipient: anyText,
-    leadTitle: anyText,
-    remindAt: { type: Date, required: true },
-    remindedAt: { type: Date, default: null },
-    dueAt: Date,
-  },
-  { versionKey: false, id: false },
-);
+export const reminderSchema = documentSchema<ReminderDocument>({
+  _id: text,
+  userId: text,
+  leadId: text,
+  leadSource: text,
+  recipient: anyText,
+  leadTitle: anyText,
+  remindAt: { type: Date, required: true },
+  remindedAt: { type: Date, default: null },
+  dueAt: Date,
+});
 reminderSchema.index({ userId: 1, leadId: 1 }, { unique: true });
 reminderSchema.index({ userId: 1, remindAt: 1, _id: 1 });
 reminderSchema.index({ dueAt: 1 }, { sparse: true });

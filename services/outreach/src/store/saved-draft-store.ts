@@ -1,7 +1,7 @@
-import { upsertAtLast } from '@earshot/service-kit';
+import { documentSchema, partSchema, upsertAtLast } from '@earshot/service-kit';
 import { newId } from '@earshot/core';
 import { draftOrigins, draftVariants, messageTypes, ruleVerdicts, tones } from '@earshot/proto/values';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import { skipOf } from './pages.ts';
 import type { SavedDraft, SavedDraftRepository } from '../domain/saved-draft.ts';
 
@@ -13,41 +13,35 @@ export interface SavedDraftDocument extends SavedDraft {
 const text = { type: String, required: true };
 const anyText = { type: String, default: '' };
 const textOrNull = { type: String, default: null };
-const nested = { _id: false, id: false } as const;
 
-const rulesSchema = new Schema(
-  { verdict: { type: String, enum: ruleVerdicts, required: true }, rule: textOrNull, reason: anyText },
-  nested,
-);
-const makingSchema = new Schema(
-  {
-    id: textOrNull,
-    text: anyText,
-    origin: { type: String, enum: draftOrigins, required: true },
-    rules: { type: rulesSchema, default: null },
-    variant: { type: String, enum: [...draftVariants, null], default: null },
-  },
-  nested,
-);
+const rulesSchema = partSchema({
+  verdict: { type: String, enum: ruleVerdicts, required: true },
+  rule: textOrNull,
+  reason: anyText,
+});
+const makingSchema = partSchema({
+  id: textOrNull,
+  text: anyText,
+  origin: { type: String, enum: draftOrigins, required: true },
+  rules: { type: rulesSchema, default: null },
+  variant: { type: String, enum: [...draftVariants, null], default: null },
+});
 
-export const savedDraftSchema = new Schema<SavedDraftDocument>(
-  {
-    _id: text,
-    userId: text,
-    leadId: text,
-    messageType: { type: String, enum: messageTypes, required: true },
-    tone: { type: String, enum: tones, required: true },
-    ownTone: String,
-    text,
-    subject: textOrNull,
-    made: { type: makingSchema, default: null },
-    leadSource: text,
-    recipient: anyText,
-    leadTitle: anyText,
-    updatedAt: { type: Date, required: true },
-  },
-  { versionKey: false, id: false },
-);
+export const savedDraftSchema = documentSchema<SavedDraftDocument>({
+  _id: text,
+  userId: text,
+  leadId: text,
+  messageType: { type: String, enum: messageTypes, required: true },
+  tone: { type: String, enum: tones, required: true },
+  ownTone: String,
+  text,
+  subject: textOrNull,
+  made: { type: makingSchema, default: null },
+  leadSource: text,
+  recipient: anyText,
+  leadTitle: anyText,
+  updatedAt: { type: Date, required: true },
+});
 savedDraftSchema.index({ userId: 1, leadId: 1, messageType: 1 }, { unique: true });
 savedDraftSchema.index({ userId: 1, updatedAt: -1, _id: -1 });
 

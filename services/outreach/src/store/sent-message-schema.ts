@@ -1,6 +1,5 @@
-import { addOutbox, addSlots, type OutboxFields } from '@earshot/service-kit';
+import { addOutbox, addSlots, documentSchema, type OutboxFields } from '@earshot/service-kit';
 import { draftVariants, messageStates, messageTypes } from '@earshot/proto/values';
-import { Schema } from 'mongoose';
 import type { SentMessage } from '../domain/sent-message.ts';
 
 /** Its stored field, which is set while a follow-up is due. */
@@ -46,42 +45,39 @@ const textOrNull = { type: String, default: null };
 /** Allows an empty text, which `required` would reject. */
 const anyText = { type: String, default: '' };
 
-export const sentMessageSchema = new Schema<SentMessageDocument>(
-  {
-    _id: text,
-    userId: text,
-    leadId: text,
-    redditAccountId: textOrNull,
-    messageType: { type: String, enum: messageTypes, required: true },
-    content: anyText,
-    subject: textOrNull,
-    recipientUsername: anyText,
-    postUrl: textOrNull,
-    redditMessageId: textOrNull,
-    status: { type: String, enum: messageStates, default: 'pending' },
-    errorMessage: textOrNull,
-    code: textOrNull,
-    sentAt: { type: Date, default: null },
-    createdAt: { type: Date, required: true },
-    thing: textOrNull,
-    leadSource: text,
-    variant: { type: String, enum: [...draftVariants, null] },
-    replied: Boolean,
-    repliedAt: Date,
-    repliedRevision: Number,
-    leadUrl: anyText,
-    leadTitle: anyText,
-    settledBy: textOrNull,
-    source: text,
-    asked: anyText,
-    guard: String,
-    guardUntil: Date,
-    sweepAt: Date,
-    [awaitsFollowUp]: Boolean,
-    revision: Number,
-  },
-  { versionKey: false, id: false },
-);
+export const sentMessageSchema = documentSchema<SentMessageDocument>({
+  _id: text,
+  userId: text,
+  leadId: text,
+  redditAccountId: textOrNull,
+  messageType: { type: String, enum: messageTypes, required: true },
+  content: anyText,
+  subject: textOrNull,
+  recipientUsername: anyText,
+  postUrl: textOrNull,
+  redditMessageId: textOrNull,
+  status: { type: String, enum: messageStates, default: 'pending' },
+  errorMessage: textOrNull,
+  code: textOrNull,
+  sentAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+  thing: textOrNull,
+  leadSource: text,
+  variant: { type: String, enum: [...draftVariants, null] },
+  replied: Boolean,
+  repliedAt: Date,
+  repliedRevision: Number,
+  leadUrl: anyText,
+  leadTitle: anyText,
+  settledBy: textOrNull,
+  source: text,
+  asked: anyText,
+  guard: String,
+  guardUntil: Date,
+  sweepAt: Date,
+  [awaitsFollowUp]: Boolean,
+  revision: Number,
+});
 sentMessageSchema.index({ source: 1 }, { unique: true });
 sentMessageSchema.index({ guard: 1 }, { unique: true, sparse: true });
 sentMessageSchema.index({ userId: 1, createdAt: -1, _id: -1 });

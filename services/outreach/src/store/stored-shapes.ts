@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@earshot/service-kit';
 import type { UserId } from '@earshot/proto/refs';
 
 /**
@@ -6,7 +6,6 @@ import type { UserId } from '@earshot/proto/refs';
  * defined so that later features find them ready.
  */
 const text = { type: String, required: true };
-const options = { versionKey: false, id: false } as const;
 
 /** A message template with placeholders, in `message_templates`. */
 export interface MessageTemplateDocument {
@@ -20,18 +19,15 @@ export interface MessageTemplateDocument {
   createdAt: Date;
 }
 
-export const messageTemplateSchema = new Schema<MessageTemplateDocument>(
-  {
-    _id: text,
-    userId: text,
-    name: text,
-    template: text,
-    usageCount: { type: Number, default: 0 },
-    responseRate: { type: Number, min: 0, max: 100, default: null },
-    createdAt: { type: Date, required: true },
-  },
-  options,
-);
+export const messageTemplateSchema = documentSchema<MessageTemplateDocument>({
+  _id: text,
+  userId: text,
+  name: text,
+  template: text,
+  usageCount: { type: Number, default: 0 },
+  responseRate: { type: Number, min: 0, max: 100, default: null },
+  createdAt: { type: Date, required: true },
+});
 messageTemplateSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
 /** A conversation of a linked account, in `reddit_conversations`. */
@@ -48,21 +44,18 @@ export interface ConversationDocument {
   updatedAt: Date;
 }
 
-export const conversationSchema = new Schema<ConversationDocument>(
-  {
-    _id: text,
-    userId: text,
-    redditAccountId: text,
-    participantUsername: text,
-    subject: { type: String, default: null },
-    lastMessageAt: { type: Date, default: null },
-    isRead: { type: Boolean, default: false },
-    conversationType: { type: String, enum: ['dm', 'chat'], default: 'dm' },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
-  options,
-);
+export const conversationSchema = documentSchema<ConversationDocument>({
+  _id: text,
+  userId: text,
+  redditAccountId: text,
+  participantUsername: text,
+  subject: { type: String, default: null },
+  lastMessageAt: { type: Date, default: null },
+  isRead: { type: Boolean, default: false },
+  conversationType: { type: String, enum: ['dm', 'chat'], default: 'dm' },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
 conversationSchema.index({ userId: 1, lastMessageAt: -1, _id: -1 });
 
 /**
@@ -81,20 +74,17 @@ export interface ConversationMessageDocument {
   createdAt: Date;
 }
 
-export const conversationMessageSchema = new Schema<ConversationMessageDocument>(
-  {
-    _id: text,
-    userId: text,
-    conversationId: text,
-    redditMessageId: text,
-    senderUsername: text,
-    content: text,
-    isFromUser: { type: Boolean, required: true },
-    sentAt: { type: Date, required: true },
-    createdAt: { type: Date, required: true },
-  },
-  options,
-);
+export const conversationMessageSchema = documentSchema<ConversationMessageDocument>({
+  _id: text,
+  userId: text,
+  conversationId: text,
+  redditMessageId: text,
+  senderUsername: text,
+  content: text,
+  isFromUser: { type: Boolean, required: true },
+  sentAt: { type: Date, required: true },
+  createdAt: { type: Date, required: true },
+});
 conversationMessageSchema.index({ redditMessageId: 1 }, { unique: true });
 conversationMessageSchema.index({ conversationId: 1, sentAt: 1, _id: 1 });
 conversationMessageSchema.index({ userId: 1 });
