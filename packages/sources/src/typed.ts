@@ -3,3 +3,12 @@ export function unwrapped(text: string): string {
   const trimmed = text.trim();
   return trimmed.startsWith('<') && trimmed.endsWith('>') ? trimmed.slice(1, -1).trim() : trimmed;
 }
+
+/** Decodes the percent-encoding of a part of an address. Text that is not encoded correctly is returned unchanged. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { blueskyNames } from '../src/bluesky/names.ts';
+import { nameReader } from './name-reader.ts';
 
 const { community, author } = blueskyNames;
-const nameOf = (typed: string) => {
-  const parsed = community.parse(typed);
-  return 'name' in parsed ? parsed.name : parsed.problem;
-};
+const nameOf = nameReader(community);
 const did = 'did:plc:z72i7hdynmk6r22z27h6tvur';
 
 describe('names of Bluesky', () => {

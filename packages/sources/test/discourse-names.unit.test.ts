@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { discourseNames } from '../src/discourse/names.ts';
+import { nameReader } from './name-reader.ts';
 
 const { community, post } = discourseNames;
-const nameOf = (typed: string) => {
-  const parsed = community.parse(typed);
-  return 'name' in parsed ? parsed.name : parsed.problem;
-};
+const nameOf = nameReader(community);
 
 describe('names of searches on forums', () => {
   it.each([

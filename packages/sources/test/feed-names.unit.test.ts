@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { feedNames } from '../src/feed/names.ts';
 import { softwareFeeds } from '../src/feed/presets.ts';
+import { nameReader } from './name-reader.ts';
 
 const { community } = feedNames;
-const nameOf = (typed: string) => {
-  const parsed = community.parse(typed);
-  return 'name' in parsed ? parsed.name : parsed.problem;
-};
+const nameOf = nameReader(community);
 
 describe('the address of a feed', () => {
   it.each([

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { githubNames } from '../src/github/names.ts';
+import { nameReader } from './name-reader.ts';
 
 const { community } = githubNames;
-const nameOf = (typed: string) => {
-  const parsed = community.parse(typed);
-  return 'name' in parsed ? parsed.name : parsed.problem;
-};
+const nameOf = nameReader(community);
 
 describe('names of searches on GitHub', () => {
   it.each([

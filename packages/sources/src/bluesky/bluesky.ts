@@ -1,6 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import { defineSource, type OpenSource, type SiteBudget, type SourceContext } from '../define-source.ts';
+import { defineSource, type SiteBudget } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { blueskyClient } from './client.ts';
 import { directory } from './directory.ts';
@@ -45,38 +45,29 @@ export const bluesky = defineSource({
   secrets: [],
   needs: [],
   usesSandbox: () => false,
-  open,
+  open: ({ settings: own, outbound, kv, clock, meters, log }) => {
+    const metrics = sourceMetrics(meters, 'bluesky', async () => null);
+    const ask = blueskyClient({
+      url: own.BLUESKY_URL ?? 'https://public.api.bsky.app',
+      budget,
+      fetcher: own.BLUESKY_URL === undefined ? outbound.guarded : outbound.trusted,
+      kv,
+      clock,
+      metrics,
+    });
+    const read = blueskyReader({
+      hosts: own.BLUESKY_STREAM_URLS ?? publicHosts,
+      connect: own.BLUESKY_STREAM_URLS === undefined ? outbound.sockets.guarded : outbound.sockets.trusted,
+      directory: directory({ ask, clock, log }),
+      times: streamTimes,
+      requested: metrics.requested,
+      receivedMeter: () => {
+        const counter = meters.counter('sourceReceived');
+        return (bytes) => counter.add({ source: 'bluesky' }, bytes);
+      },
+      clock,
+      log,
+    });
+    return { sample: false, read, write: null };
+  },
 });
-
-function open({
-  settings: own,
-  outbound,
-  kv,
-  clock,
-  meters,
-  log,
-}: SourceContext<z.output<typeof settings>>): OpenSource {
-  const metrics = sourceMetrics(meters, 'bluesky', async () => null);
-  const ask = blueskyClient({
-    url: own.BLUESKY_URL ?? 'https://public.api.bsky.app',
-    budget,
-    fetcher: own.BLUESKY_URL === undefined ? outbound.guarded : outbound.trusted,
-    kv,
-    clock,
-    metrics,
-  });
-  const read = blueskyReader({
-    hosts: own.BLUESKY_STREAM_URLS ?? publicHosts,
-    connect: own.BLUESKY_STREAM_URLS === undefined ? outbound.sockets.guarded : outbound.sockets.trusted,
-    directory: directory({ ask, clock, log }),
-    times: streamTimes,
-    requested: metrics.requested,
-    receivedMeter: () => {
-      const counter = meters.counter('sourceReceived');
-      return (bytes) => counter.add({ source: 'bluesky' }, bytes);
-    },
-    clock,
-    log,
-  });
-  return { sample: false, read, write: null };
-}

@@ -1,5 +1,5 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
-import { unwrapped } from '../typed.ts';
+import { decoded, unwrapped } from '../typed.ts';
 
 /**
  * What a community of Bluesky is: posts with all of these words, posts of an account, or posts of the members of a list.
@@ -167,12 +167,4 @@ function pageOf(target: BlueskyTarget): string {
 function missingText(target: BlueskyTarget): string {
   const what = target.kind === 'list' ? 'list' : 'account';
   return `Bluesky has no such ${what}: ${labelOf(target)}. Check the spelling, or open its page and enter the address`;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

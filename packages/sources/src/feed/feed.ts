@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { defineSource, type OpenSource, type SourceContext } from '../define-source.ts';
+import { defineSource } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { feedNames, readFeedName } from './names.ts';
 import { feedReader, leastPauseMs } from './source.ts';
-
-const settings = z.object({});
 
 /**
  * Feeds of any site: RSS, Atom and JSON Feed. No site has a key, so nothing is set up; nothing can be sent either, so
@@ -21,15 +19,13 @@ export const feed = defineSource({
     windows: [{ requests: 1, perSeconds: leastPauseMs / 1_000 }],
   }),
   sends: [],
-  settings,
+  settings: z.object({}),
   secrets: [],
   needs: [],
   usesSandbox: () => false,
-  open,
+  open: ({ outbound, kv, clock, meters }) => {
+    // Each feed has a budget of its own.
+    const metrics = sourceMetrics(meters, 'feed', async () => null);
+    return { sample: false, read: feedReader({ fetcher: outbound.guarded, kv, clock, metrics }), write: null };
+  },
 });
-
-function open({ outbound, kv, clock, meters }: SourceContext<z.output<typeof settings>>): OpenSource {
-  // Each feed has a budget of its own.
-  const metrics = sourceMetrics(meters, 'feed', async () => null);
-  return { sample: false, read: feedReader({ fetcher: outbound.guarded, kv, clock, metrics }), write: null };
-}

@@ -1,4 +1,5 @@
 import { siteAt } from '../stack-exchange/sites.ts';
+import { decoded } from '../typed.ts';
 
 /** A feed as communities name it: its address, and the name under which people see it. */
 export interface FeedName {
@@ -99,12 +100,4 @@ export function softwareFeeds(page: URL): readonly string[] {
   if (path.endsWith('/viewforum.php') && /^\d+$/.test(forum ?? ''))
     found.push(at(`${folder}/app.php/feed/forum/${forum}`));
   return found;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,6 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import { defineSource, type OpenSource, type SiteBudget, type SourceContext } from '../define-source.ts';
+import { defineSource, type SiteBudget } from '../define-source.ts';
 import { requestsLeft } from '../site-turns.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { githubClient } from './client.ts';
@@ -48,28 +48,19 @@ export const github = defineSource({
   secrets: ['GITHUB_TOKEN'],
   needs: [],
   usesSandbox: () => false,
-  open,
+  open: ({ settings: own, outbound, kv, clock, meters, log }) => {
+    const budget = own.GITHUB_TOKEN === undefined ? withoutToken : withToken;
+    const left = () => requestsLeft(kv, budget);
+    const ask = githubClient({
+      url: own.GITHUB_API_URL ?? 'https://api.github.com',
+      token: own.GITHUB_TOKEN,
+      budget,
+      fetcher: own.GITHUB_API_URL === undefined ? outbound.guarded : outbound.trusted,
+      kv,
+      clock,
+      metrics: sourceMetrics(meters, 'github', left),
+    });
+    const hasToken = own.GITHUB_TOKEN !== undefined;
+    return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null, budgetLeft: left };
+  },
 });
-
-function open({
-  settings: own,
-  outbound,
-  kv,
-  clock,
-  meters,
-  log,
-}: SourceContext<z.output<typeof settings>>): OpenSource {
-  const budget = own.GITHUB_TOKEN === undefined ? withoutToken : withToken;
-  const left = () => requestsLeft(kv, budget);
-  const ask = githubClient({
-    url: own.GITHUB_API_URL ?? 'https://api.github.com',
-    token: own.GITHUB_TOKEN,
-    budget,
-    fetcher: own.GITHUB_API_URL === undefined ? outbound.guarded : outbound.trusted,
-    kv,
-    clock,
-    metrics: sourceMetrics(meters, 'github', left),
-  });
-  const hasToken = own.GITHUB_TOKEN !== undefined;
-  return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null, budgetLeft: left };
-}

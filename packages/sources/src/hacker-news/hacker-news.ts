@@ -1,6 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import { defineSource, type OpenSource, type SiteBudget, type SourceContext } from '../define-source.ts';
+import { defineSource, type SiteBudget } from '../define-source.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { hackerNewsClient } from './client.ts';
 import { hackerNewsNames } from './names.ts';
@@ -33,28 +33,19 @@ export const hackerNews = defineSource({
   secrets: [],
   needs: [],
   usesSandbox: () => false,
-  open,
+  open: ({ settings: own, outbound, kv, clock, meters, log }) => {
+    // Neither API reports its remaining requests.
+    const metrics = sourceMetrics(meters, 'hacker-news', async () => null);
+    const get = hackerNewsClient({
+      urls: {
+        search: own.HACKER_NEWS_SEARCH_URL ?? 'https://hn.algolia.com',
+        items: own.HACKER_NEWS_URL ?? 'https://hacker-news.firebaseio.com',
+      },
+      pace: requestPace({ budget, kv, clock, heldBack: metrics.heldBack }),
+      fetcher: own.HACKER_NEWS_SEARCH_URL === undefined ? outbound.guarded : outbound.trusted,
+      clock,
+      requested: metrics.requested,
+    });
+    return { sample: false, read: hackerNewsReader({ get, log }), write: null };
+  },
 });
-
-function open({
-  settings: own,
-  outbound,
-  kv,
-  clock,
-  meters,
-  log,
-}: SourceContext<z.output<typeof settings>>): OpenSource {
-  // Neither API reports its remaining requests.
-  const metrics = sourceMetrics(meters, 'hacker-news', async () => null);
-  const get = hackerNewsClient({
-    urls: {
-      search: own.HACKER_NEWS_SEARCH_URL ?? 'https://hn.algolia.com',
-      items: own.HACKER_NEWS_URL ?? 'https://hacker-news.firebaseio.com',
-    },
-    pace: requestPace({ budget, kv, clock, heldBack: metrics.heldBack }),
-    fetcher: own.HACKER_NEWS_SEARCH_URL === undefined ? outbound.guarded : outbound.trusted,
-    clock,
-    requested: metrics.requested,
-  });
-  return { sample: false, read: hackerNewsReader({ get, log }), write: null };
-}

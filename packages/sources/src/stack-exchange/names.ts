@@ -1,5 +1,5 @@
 import type { ParsedCommunity, SourceNames } from '../define-source.ts';
-import { unwrapped } from '../typed.ts';
+import { decoded, unwrapped } from '../typed.ts';
 import { siteAt, siteNamed, type StackExchangeSite } from './sites.ts';
 
 /** What is read of a site: its newest questions, those with a tag, or those that a search finds. */
@@ -93,12 +93,4 @@ function pageOf(questions: Questions): string {
   return questions.kind === 'tag'
     ? `${home}/questions/tagged/${words}?sort=newest`
     : `${home}/search?q=${words}&tab=newest`;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

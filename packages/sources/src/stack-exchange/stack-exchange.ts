@@ -1,6 +1,6 @@
 import { baseAddress } from '@earshot/core';
 import { z } from 'zod';
-import { defineSource, type OpenSource, type SiteBudget, type SourceContext } from '../define-source.ts';
+import { defineSource, type SiteBudget } from '../define-source.ts';
 import { requestsLeft } from '../site-turns.ts';
 import { sourceMetrics } from '../source-metrics.ts';
 import { stackExchangeClient } from './client.ts';
@@ -35,28 +35,19 @@ export const stackExchange = defineSource({
   secrets: ['STACK_EXCHANGE_KEY'],
   needs: [],
   usesSandbox: () => false,
-  open,
+  open: ({ settings: own, outbound, kv, clock, meters, log }) => {
+    const budget = own.STACK_EXCHANGE_KEY === undefined ? withoutKey : withKey;
+    const left = () => requestsLeft(kv, budget);
+    const metrics = sourceMetrics(meters, 'stack-exchange', left);
+    const ask = stackExchangeClient({
+      url: own.STACK_EXCHANGE_URL ?? 'https://api.stackexchange.com',
+      key: own.STACK_EXCHANGE_KEY,
+      budget,
+      fetcher: own.STACK_EXCHANGE_URL === undefined ? outbound.guarded : outbound.trusted,
+      kv,
+      clock,
+      metrics,
+    });
+    return { sample: false, read: stackExchangeReader({ ask, log }), write: null, budgetLeft: left };
+  },
 });
-
-function open({
-  settings: own,
-  outbound,
-  kv,
-  clock,
-  meters,
-  log,
-}: SourceContext<z.output<typeof settings>>): OpenSource {
-  const budget = own.STACK_EXCHANGE_KEY === undefined ? withoutKey : withKey;
-  const left = () => requestsLeft(kv, budget);
-  const metrics = sourceMetrics(meters, 'stack-exchange', left);
-  const ask = stackExchangeClient({
-    url: own.STACK_EXCHANGE_URL ?? 'https://api.stackexchange.com',
-    key: own.STACK_EXCHANGE_KEY,
-    budget,
-    fetcher: own.STACK_EXCHANGE_URL === undefined ? outbound.guarded : outbound.trusted,
-    kv,
-    clock,
-    metrics,
-  });
-  return { sample: false, read: stackExchangeReader({ ask, log }), write: null, budgetLeft: left };
-}
