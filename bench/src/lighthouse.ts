@@ -1,22 +1,11 @@
+import { freePorts } from '@earshot/core/testing';
 import type { Browser } from 'playwright-core';
 import { openBrowser, sessionCookies } from '../../e2e/src/browser.ts';
 import { findLeads } from '../../e2e/src/find-leads.ts';
 import { startProduct, webRoot } from '../../e2e/src/product.ts';
 import { Visitor } from '../../e2e/src/visitor.ts';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { percentile, table } from './figures.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 /** Lighthouse opens its pages in the browser's default context, so the session's cookies are set there. */
 async function signIn(browser: Browser, visitor: Visitor): Promise<void> {
@@ -53,7 +42,7 @@ async function medians(url: string, port: number, config: typeof desktopConfig |
 /** Lighthouse scores of the landing page, the sign-in page and the leads page of a member, on mobile and desktop. */
 export async function benchLighthouse(print: (line: string) => void): Promise<void> {
   const product = await startProduct({ settings: { WEB_ROOT: webRoot } });
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const browser = await openBrowser([`--remote-debugging-port=${port}`]);
   try {
     const rows: string[][] = [];

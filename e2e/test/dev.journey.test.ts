@@ -1,9 +1,8 @@
-import { until } from '@earshot/core/testing';
+import { freePorts, until } from '@earshot/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,16 +35,6 @@ async function linkDependencies(folder: string, copy: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
-}
-
 /** Saves a file as editors do: writes a new file and renames it to the old name. */
 async function saveByRename(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text);
@@ -60,10 +49,11 @@ describe('npm run dev', () => {
 
   beforeAll(async () => {
     copy = await workingCopy();
-    url = `http://127.0.0.1:${await freePort()}`;
+    const [web, port] = await freePorts(2);
+    url = `http://127.0.0.1:${web}`;
     const env = {
       ...process.env,
-      PORT: String(await freePort()),
+      PORT: String(port),
       WEB_PORT: new URL(url).port,
       EARSHOT_DATA: join(copy, '.data'),
       SANDBOX_ARRIVALS_PER_HOUR: '0',
