@@ -110,11 +110,6 @@ export const errorTable = {
     status: 400,
     message: 'Add at least one active community on the Configuration page before you start a scan',
   },
-  'scan.only-samples': {
-    status: 400,
-    message:
-      'Your active communities hold sample data. Add real communities on the Configuration page before you start a scan',
-  },
   'post.not-found': { status: 404, message: 'The scan did not drop this post' },
   'post.gone': { status: 409, message: 'The text of this post is no longer kept, so no lead can be made of it' },
   'community.limit': {
@@ -127,7 +122,6 @@ export const errorTable = {
   },
   'community.unknown': { status: 400, message: 'This community does not exist' },
   'source.unknown': { status: 400, message: 'This installation does not read this source' },
-  'source.sample': { status: 409, message: 'This sample community is no longer read: a real source is connected' },
   'source.no-sending': {
     status: 409,
     message: 'Nothing can be sent to this site from here: copy your text and open the post',

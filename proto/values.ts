@@ -24,8 +24,25 @@ export const leadStatusMoves: Readonly<Record<LeadStatus, readonly LeadStatus[]>
  * Sources of posts, in the order of the default of `SOURCES`. A source needs one line here and one folder in
  * `packages/sources`.
  */
-export const sourceIds = ['reddit', 'hacker-news', 'feed', 'stack-exchange', 'discourse', 'github', 'bluesky'] as const;
+export const sourceIds = [
+  'reddit',
+  'sample',
+  'hacker-news',
+  'feed',
+  'stack-exchange',
+  'discourse',
+  'github',
+  'bluesky',
+] as const;
 export type SourceId = (typeof sourceIds)[number];
+
+/** How texts name the site of the source `sample`, which has accounts of its own. */
+export const sampleSite = 'Sandbox';
+/** The source that the samples imitate, and its name for people. */
+export const sampledSource = 'reddit' satisfies SourceId;
+export const sampledSite = 'Reddit';
+/** What it means for the user that the sandbox lacks a community, which may well exist at the site that it imitates. */
+export const notInSample = `Not in the sample data; connect ${sampledSite} to hear it`;
 
 /** The words for a community of a source in texts for users. The specification calls those of one source subreddits. */
 export const communityNouns = ['subreddit', 'community'] as const;

@@ -87,8 +87,7 @@ async function seed(uri: string, count: number): Promise<void> {
     ['startups', 'smallbusiness', 'freelance'].map((name, n) => ({
       _id: `0199aa00-0000-7000-8000-00000000000${n}`,
       userId,
-      source: 'reddit',
-      sample: false,
+      source: 'sample',
       name,
       nameKey: name,
       isActive: true,

@@ -75,13 +75,13 @@ export async function startInstallation(size: ScaleSize): Promise<Installation> 
         const before = {
           cpuS: await cpuSeconds(earshot.pid),
           bytes: await bytesIn(data),
-          requests: await requests('reddit'),
+          requests: await requests('sample'),
         };
         const start = performance.now();
         const jobs = await scanBy(users.slice(0, count));
         const endedAt = performance.now();
         const cpuS = (await cpuSeconds(earshot.pid)) - before.cpuS;
-        const [bytes, sent] = [(await bytesIn(data)) - before.bytes, (await requests('reddit')) - before.requests];
+        const [bytes, sent] = [(await bytesIn(data)) - before.bytes, (await requests('sample')) - before.requests];
         const communities = Math.min(count * size.communitiesAUser, size.communities);
         return { communities, jobs, seconds: (endedAt - start) / 1_000, endedAt, cpuS, bytes, requests: sent };
       },

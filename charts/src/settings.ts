@@ -92,12 +92,12 @@ export function secretsFile(): Generated {
   return { path: 'earshot/files/secrets.yaml', text: heading + stringify(content) };
 }
 
-/** What connects the sites of the sources: the sandbox stands in where a source has a client that is not set. */
+/** What the sources need: their client and secrets, or the sandbox. */
 export function sourcesFile(): Generated {
   const heading = '# Written by `npm run chart` from the list of sources (packages/sources/src/sources.ts).\n';
-  const facts = sourceDefinitions.map(({ id, client, secrets }) => [
+  const facts = sourceDefinitions.map(({ id, client, isSample, secrets }) => [
     id,
-    { ...(client !== undefined && { client }), secrets: [...secrets] },
+    { ...(client !== undefined && { client }), ...(isSample && { sample: true }), secrets: [...secrets] },
   ]);
   return { path: 'earshot/files/sources.yaml', text: heading + stringify(Object.fromEntries(facts)) };
 }

@@ -40,7 +40,11 @@ const faults: readonly (readonly [string, readonly string[], string])[] = [
   ['a misspelt store', ['stores.users={rediss}'], 'stores/users'],
   ['an address that nobody gives', ['mongodb.url='], 'mongodb.url is empty'],
   ['mail for a sandbox that is not there', ['services.sandbox.enabled=false'], 'mail.sandbox is true'],
-  ['no source', ['services.sandbox.enabled=false', 'mail.sandbox=false', 'mail.url=smtp://m'], 'REDDIT_CLIENT_ID'],
+  [
+    'samples without a sandbox',
+    ['services.sandbox.enabled=false', 'mail.sandbox=false', 'mail.url=smtp://m', 'settings.SOURCES=sample'],
+    'names sample',
+  ],
   ['an Ingress without url', ['ingress.enabled=true', 'ingress.host=e.example.com'], 'ingress.enabled lets others in'],
   ['an HTTPRoute without url', ['httpRoute.enabled=true'], 'set url to the address that browsers use'],
   ['an outside Service without url', ['outsideService.enabled=true'], 'outsideService.enabled lets others in'],

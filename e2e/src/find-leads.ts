@@ -42,7 +42,7 @@ async function judgedForNow(product: Product, userId: string) {
 
 /** The posts of a community of the sandbox. */
 const postsOf = async (product: Product, community: string): Promise<readonly CommunityPost[]> =>
-  newestPosts(product.platformOf('scan').sources.get('reddit').read, { community, limit: 100 });
+  newestPosts(product.platformOf('scan').sources.get('sample').read, { community, limit: 100 });
 
 /** What the authors of these posts need is near to `business`: a draft answers them. Others are declined. */
 const NEAR = /invoic|deposit|\bfees?\b|owes|contract template|rate or fixed|recommend|scheduling|health insurance/i;

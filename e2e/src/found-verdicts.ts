@@ -7,11 +7,11 @@ import type { Product } from './product.ts';
 
 /** A found post with a high score for tests, as a scan of `jobId` stores it. */
 export function verdictOfFound(userId: string, jobId: string, words: FoundPostWords): VerdictDocument {
-  const { source, sample, postId, businessVersion, subreddit: community, score, aiAnalysis } = words;
+  const { source, postId, businessVersion, subreddit: community, score, aiAnalysis } = words;
   const { title, content, author, url, matchReason } = words;
   const { scorerVersion, parts } = aiAnalysis;
   const evidence = { title, content, author, url, matchReason, scorerVersion, parts, relevance: relevanceOf(score) };
-  const facts = { userId, jobId, source, sample, postId, businessVersion, community, score, evidence };
+  const facts = { userId, jobId, source, postId, businessVersion, community, score, evidence };
   const judged = {
     task: 0,
     outcome: 'found',

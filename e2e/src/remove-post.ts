@@ -8,5 +8,5 @@ export async function removeAtSite({ platformOf }: Pick<Product, 'platformOf'>, 
   const model = postModel(ingest.documents);
   const relay = ingest.relay(model);
   const writer = postWriter({ model, events: postEvents(ingest.event), notify: () => relay.notify() });
-  await writer.remove({ source: 'reddit', sample: true }, [{ id, by: 'author' }], new Date());
+  await writer.remove('sample', [{ id, by: 'author' }], new Date());
 }

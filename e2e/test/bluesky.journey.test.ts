@@ -60,7 +60,7 @@ it('a search becomes a lead when somebody writes, and the lead loses its words w
   const visitor = await setUp(true);
   const added = await visitor.get(subreddit, '/api/subreddits', community('invoicing tool lang:en'));
   const names = { name: 'search:invoicing tool lang:en', communityLabel: 'Bluesky search: invoicing tool lang:en' };
-  expect(added).toMatchObject({ source: 'bluesky', sourceLabel: 'Bluesky', ...names, sample: false, check: 'passed' });
+  expect(added).toMatchObject({ source: 'bluesky', sourceLabel: 'Bluesky', ...names, check: 'passed' });
   await openStream();
   const written = await newPost();
   const url = urlOf(written);

@@ -47,7 +47,7 @@ const feed = (name: string) => post({ name, source: 'feed' });
 it('leads come from the feed of a page, under the name of its site', async () => {
   const visitor = await setUp();
   const added = await visitor.get(subreddit, '/api/subreddits', feed(`${site}/forum`));
-  const community = { source: 'feed', sourceLabel: 'Feeds', communityLabel: 'Quiet Harbour forum', sample: false };
+  const community = { source: 'feed', sourceLabel: 'Feeds', communityLabel: 'Quiet Harbour forum' };
   expect(added).toMatchObject({ ...community, name: `${site}/forum.rss#Quiet Harbour forum`, check: 'passed' });
   // The address of the feed, or the name that the list shows, is the same community.
   for (const name of [`${site}/forum.rss`, added.name]) {
@@ -57,7 +57,7 @@ it('leads come from the feed of a page, under the name of its site', async () =>
   expect(await scanToEnd(visitor)).toMatchObject({ status: 'completed', errorMessage: null, subredditsScanned: 1 });
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
   expect(leads.length).toBeGreaterThan(0);
-  expect(leads[0]).toMatchObject({ source: 'feed', communityLabel: 'Quiet Harbour forum', sample: false });
+  expect(leads[0]).toMatchObject({ source: 'feed', communityLabel: 'Quiet Harbour forum' });
   expect(leads.map(({ url }) => url)).toContain(`${site}/t/12`);
 });
 
@@ -65,7 +65,7 @@ it('leads come from a search of a forum', async () => {
   const visitor = await setUp();
   const search = post({ name: `${forum} overdue invoices`, source: 'discourse' });
   const added = await visitor.get(subreddit, '/api/subreddits', search);
-  expect(added).toMatchObject({ source: 'discourse', sourceLabel: 'Discourse forums', sample: false, check: 'passed' });
+  expect(added).toMatchObject({ source: 'discourse', sourceLabel: 'Discourse forums', check: 'passed' });
   expect(await scanToEnd(visitor)).toMatchObject({ status: 'completed', errorMessage: null, subredditsScanned: 1 });
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
   expect(leads[0]).toMatchObject({
@@ -83,7 +83,7 @@ it('leads come from a search of a forum', async () => {
 it('leads come from a search of GitHub, which does not welcome offers', async () => {
   const visitor = await setUp();
   const added = await visitor.get(subreddit, '/api/subreddits', post({ name: 'overdue invoices', source: 'github' }));
-  expect(added).toMatchObject({ communityLabel: 'GitHub: overdue invoices', sample: false, check: 'passed' });
+  expect(added).toMatchObject({ communityLabel: 'GitHub: overdue invoices', check: 'passed' });
   expect(await scanToEnd(visitor)).toMatchObject({ status: 'completed', errorMessage: null, subredditsScanned: 1 });
   const { leads } = await visitor.get(leadList, '/api/leads?limit=100&sortBy=score-high');
   expect(leads[0]).toMatchObject({ source: 'github', url: 'https://github.com/acme/billing/issues/41' });

@@ -66,7 +66,7 @@ it('closes a socket that never reads its frames', async () => {
   idle.pause();
   // More data than the kernel buffers on both ends, so the rest would fill our memory.
   const { bus, event } = product.platformOf('lead');
-  const value = { leadId: 'long', source: 'reddit', community: 'x'.repeat(30_000), score: 8 };
+  const value = { leadId: 'long', source: 'sample', community: 'x'.repeat(30_000), score: 8 };
   for (let sent = 0; sent < 400; sent += 1)
     await bus.publish([event({ userId, payload: { case: 'leadCreated', value } }).record]);
   await until('all frames were written', () => seen === 400);

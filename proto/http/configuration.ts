@@ -175,6 +175,6 @@ export const scanSettings = z.object({
   maxLeadsPerScan: z.number().int(),
   scanFrequency: z.enum(scanFrequencies),
   listen: z.boolean().default(false),
-  communities: z.array(z.object({ source: z.string(), name: z.string(), sample: z.boolean() })),
+  communities: z.array(z.object({ source: z.string(), name: z.string() })),
 });
 export type ScanSettings = z.infer<typeof scanSettings>;

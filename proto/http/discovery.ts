@@ -66,13 +66,13 @@ export const rankedCommunity = z.object({
 export type RankedCommunity = z.infer<typeof rankedCommunity>;
 
 /**
- * Communities of the source that most users know, and searches of the others. `sample`: the communities are those of the
- * sandbox. `searches` are offered then, and if fewer than three communities fit; `isReady` if their site answered just
- * now. `notInSample` fit better than the communities found, but the sandbox does not have them.
+ * Where people may ask for what a business offers: communities of the sampled site where it is connected, searches of other sites
+ * (`isReady` if their site answered just now), and communities of the sample data where it is in use. `notInSample` fit
+ * better than those, but the sandbox does not have them; empty where that site is connected.
  */
 export const businessCommunities = z.object({
   communities: z.array(rankedCommunity),
-  sample: z.boolean(),
+  samples: z.array(rankedCommunity),
   notInSample: z.array(z.object({ name: z.string(), ...communityView })),
   searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string(), isReady: z.boolean() })),
 });

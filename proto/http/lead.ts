@@ -53,7 +53,6 @@ export const lead = z.object({
   redditPostId: z.string(),
   subreddit: z.string(),
   ...communityView,
-  sample: z.boolean(),
   title: z.string(),
   /** In a list, the start of a long text. */
   content: z.string(),
@@ -129,7 +128,6 @@ export const subreddit = z.object({
   userId: z.string(),
   name: z.string(),
   ...communityView,
-  sample: z.boolean(),
   isActive: z.boolean(),
   isStarred: z.boolean(),
   /** `failed`: the last scan could not read it, although it may exist. `problem` says why, also if it is `missing`. */

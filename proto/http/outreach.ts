@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { contactOrigins, draftVariants, messageLengths, messageStates, messageTypes, tones } from '../values.ts';
+import {
+  contactOrigins,
+  draftVariants,
+  messageLengths,
+  messageStates,
+  messageTypes,
+  tones,
+  sampledSource,
+} from '../values.ts';
 import { choice, endpointOf, idParams, noContent, returnPath, timestamp } from './contract.ts';
 import { redditAccount } from './linked-account.ts';
 import { declinedDraft, generatedMessage, recipientView } from './generated-message.ts';
@@ -187,7 +195,7 @@ export const outreachContract = {
     method: 'GET',
     path: '/api/reddit/link',
     statuses: [302],
-    query: z.object({ return: returnPath }),
+    query: z.object({ return: returnPath, source: z.enum([sampledSource, 'sample']).optional() }),
     response: noContent,
     errors: ['source.no-sending'],
   }),

@@ -15,7 +15,6 @@ export type FoundPostRef = z.infer<typeof foundPostRef>;
 
 /** A found post with its words and its verdict. */
 export const foundPostWords = foundPostRef.extend({
-  sample: z.boolean(),
   subreddit: z.string(),
   title: z.string(),
   content: z.string(),

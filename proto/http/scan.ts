@@ -161,7 +161,7 @@ export const scanContract = {
     path: '/api/leads/scan/start',
     statuses: [202, 200],
     response: z.object({ jobId: z.string() }),
-    errors: ['scan.no-business', 'scan.no-communities', 'scan.only-samples'],
+    errors: ['scan.no-business', 'scan.no-communities'],
   }),
   latestScan: endpoint({
     summary: 'The newest scan job, or null',

@@ -6,7 +6,7 @@ import { communityView, sourceView } from './source.ts';
 /** Whether the posts of a source arrive. Times and figures that are not known are null. */
 export const sourceHealth = z.object({
   ...sourceView,
-  /** True if the sandbox simulates it. */
+  /** True if the sandbox invents the posts. */
   sample: z.boolean(),
   communityNoun: z.enum(communityNouns),
   state: z.enum(sourceStates),

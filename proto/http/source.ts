@@ -26,7 +26,7 @@ export const communityForm = z.object({
   isActive: z.boolean('isActive must be true or false').default(true),
 });
 
-/** The source of a community or post, with its display name. `sample`: it comes from the sandbox. */
+/** The source of a community or post, with its display name. */
 export const sourceView = {
   source: z.string(),
   sourceLabel: z.string(),
@@ -47,7 +47,7 @@ export const authorView = { authorLabel: z.string() };
 export const sourceInUse = z.object({
   id: z.string(),
   label: z.string(),
-  /** True if the sandbox simulates it. */
+  /** True if the sandbox invents its posts. */
   sample: z.boolean(),
   /** The word for one of its communities in texts for users. */
   communityNoun: z.enum(communityNouns),

@@ -10,7 +10,6 @@ export function aLead(id: string, given: Partial<Lead> = {}): Lead {
     source: 'reddit',
     sourceLabel: 'Reddit',
     communityLabel: 'r/freelance',
-    sample: false,
     title: `Post ${id}`,
     content: 'Which tool do you use?',
     isPreview: false,

@@ -47,7 +47,8 @@ it('a longer wait is shown as its end', () => {
 });
 
 it('linking returns to the lead with the filters of the list, if they fit', () => {
-  const back = (search: string) => new URL(linkPath('l1', search), 'https://x.example').searchParams.get('return');
+  const back = (search: string) =>
+    new URL(linkPath({ id: 'l1', source: 'reddit' }, search), 'https://x.example').searchParams.get('return');
   expect(back('')).toBe('/dashboard/leads?lead=l1');
   expect(back('?q=a+b&lead=other&page=2')).toBe('/dashboard/leads?q=a+b&lead=l1&page=2');
   expect(back(`?q=${'x'.repeat(2_000)}`)).toBe('/dashboard/leads?lead=l1');

@@ -15,7 +15,7 @@ import {
   runServices,
 } from '@earshot/service-kit';
 import { askRunning, embeddedHost, makeSealingKeys } from '@earshot/service-kit/embedded';
-import { sandboxSources, sourceView } from '@earshot/sources';
+import { sourcesInUse, sourceView } from '@earshot/sources';
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -176,11 +176,9 @@ function describe(settings: PlatformSettings, folder: string, urls: ReadonlyMap<
 }
 
 function sourcesText(settings: PlatformSettings, sandbox: string | undefined): string {
-  const standIns = sandboxSources(settings).map(({ id }) => id);
-  return settings.SOURCES.map((id) => {
-    const { sourceLabel } = sourceView(id);
-    return standIns.includes(id) ? `${sourceLabel} by the sandbox at ${sandbox}` : sourceLabel;
-  }).join(', ');
+  return sourcesInUse(settings, { hasSandbox: true })
+    .map((id) => (id === 'sample' ? `sample data from the sandbox at ${sandbox}` : sourceView(id).sourceLabel))
+    .join(', ');
 }
 
 /** Describes the mail server without its password. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await mkdir(folder);
   await makeSealingKeys(join(folder, keyFile));
   const vault = vaultOf(await readSealingKeys(join(folder, keyFile)));
-  const account = { userId: 'ada', username: 'quiet_shop', usernameKey: 'quiet_shop', source: 'reddit' };
+  const account = { userId: 'ada', username: 'quiet_shop', usernameKey: 'quiet_shop', source: 'sample' };
   await withDocuments(folder, async (client) => {
     const accounts = client.db('outreach').collection<{ _id: string; createdAt: Date }>('reddit_accounts');
     const tokens = { accessToken: vault.seal('token', 'any'), refreshToken: null };

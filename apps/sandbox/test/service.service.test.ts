@@ -20,7 +20,7 @@ const reader = defineService({
   consumes: [],
   start: async () => ({}),
 });
-const sourceOf = (services: TestServices) => pollReader(services.platformOf('discovery').sources.get('reddit').read);
+const sourceOf = (services: TestServices) => pollReader(services.platformOf('discovery').sources.get('sample').read);
 
 it('a file of the sandbox that cannot be opened is named', async () => {
   const folder = temporaryFolder();

@@ -38,20 +38,19 @@ type ListedLead = Omit<LeadDocument, 'outbox' | 'outboxAt' | 'contacts' | 'sentM
 
 function presentLead(lead: ListedLead) {
   const { scorerVersion, provisional = false, parts } = lead.aiAnalysis;
-  const isReddit = lead.source === 'reddit';
+  const isSample = lead.source === 'sample';
   return {
     id: lead._id,
     userId: lead.userId,
     redditPostId: lead.redditPostId,
     subreddit: lead.subreddit,
     source: lead.source,
-    sourceLabel: isReddit ? 'Reddit' : lead.source,
-    communityLabel: isReddit ? `r/${lead.subreddit}` : lead.subreddit,
-    sample: lead.sample,
+    sourceLabel: isSample ? 'Sample data' : lead.source,
+    communityLabel: isSample ? `r/${lead.subreddit}` : lead.subreddit,
     title: lead.title,
     content: lead.content,
     author: lead.author,
-    authorLabel: isReddit ? `u/${lead.author}` : lead.author,
+    authorLabel: isSample ? `u/${lead.author}` : lead.author,
     score: lead.score.toFixed(1),
     relevance: lead.relevance,
     matchReason: lead.matchReason,
@@ -77,9 +76,8 @@ async function listCommunities(stored: Model<CommunityDocument>) {
     userId: community.userId,
     name,
     source,
-    sourceLabel: 'Reddit',
+    sourceLabel: 'Sample data',
     communityLabel: `r/${name}`,
-    sample: community.sample,
     isActive: community.isActive,
     isStarred: community.isStarred,
     check: community.check ?? 'passed',

@@ -5,7 +5,7 @@ import { printAddress } from '../print-address.ts';
 const rows = ['startups', 'smallbusiness', 'freelance'].map((name) => ({
   id: `0199aa00-0000-7000-8000-00000000${name.length}000`,
   name,
-  source: 'reddit',
+  source: 'sample',
   starred: false,
   members: 1_250_000,
   createdAt: '2026-11-21T12:00:00.000Z',

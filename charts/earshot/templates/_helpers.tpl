@@ -63,32 +63,30 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
-{{/* The sources in use by id, as files/sources.yaml has them. */}}
+{{/* The sources in use by id, as files/sources.yaml has them: those of SOURCES, or all whose client is set and the samples of the sandbox. */}}
 {{- define "earshot.sources" -}}
 {{- $names := splitList "," (.Values.settings.SOURCES | default "" | toString | nospace) }}
+{{- $sandbox := dig "sandbox" "enabled" true .Values.services }}
 {{- $inUse := dict }}
 {{- range $id, $source := .Files.Get "files/sources.yaml" | fromYaml }}
-{{- if or (not $.Values.settings.SOURCES) (has $id $names) }}{{ $_ := set $inUse $id $source }}{{ end }}
+{{- $usable := and (or (not $source.sample) $sandbox) (or (not $source.client) (index $.Values.settings ($source.client | default ""))) }}
+{{- if ternary (has $id $names) $usable (not (empty $.Values.settings.SOURCES)) }}{{ $_ := set $inUse $id $source }}{{ end }}
 {{- end }}
 {{- toYaml $inUse }}
 {{- end }}
 
-{{/* The settings without which the sandbox stands in for a source in use, separated by commas; or nothing. */}}
-{{- define "earshot.missingClients" -}}
-{{- $missing := list }}
+{{/* Whether the samples of the sandbox are a source in use: true or nothing. */}}
+{{- define "earshot.hasSamples" -}}
 {{- range $_, $source := include "earshot.sources" . | fromYaml }}
-{{- if $source.client }}
-{{- if not (index $.Values.settings $source.client) }}{{ $missing = append $missing $source.client }}{{ end }}
+{{- if $source.sample }}true{{ end }}
 {{- end }}
-{{- end }}
-{{- join "," $missing }}
 {{- end }}
 
 {{/* The sources in use that are read from their own sites, separated by commas; or nothing. */}}
 {{- define "earshot.connectedSources" -}}
 {{- $connected := list }}
 {{- range $id, $source := include "earshot.sources" . | fromYaml }}
-{{- if or (not $source.client) (index $.Values.settings ($source.client | default "")) }}{{ $connected = append $connected $id }}{{ end }}
+{{- if not $source.sample }}{{ $connected = append $connected $id }}{{ end }}
 {{- end }}
 {{- join "," $connected }}
 {{- end }}

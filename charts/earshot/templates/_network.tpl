@@ -19,7 +19,7 @@
 {{- end }}
 {{- end }}
 
-{{/* Where each third party is: the sandbox where it stands in for it, else the values' addresses. Takes [root, third party]; gives a rule. */}}
+{{/* Where each third party is: the sandbox for its samples, and where it stands in for mail or sign-in; else the values' addresses. Takes [root, third party]; gives a rule. */}}
 {{- define "earshot.thirdParty" -}}
 {{- $root := index . 0 }}
 {{- $party := index . 1 }}
@@ -33,13 +33,13 @@
 {{ include "earshot.rule" (list "to" $internet.to $internet.mailPorts) }}
 {{- end }}
 {{- else if eq $party "source" }}
-{{- if include "earshot.missingClients" $root }}
+{{- if include "earshot.hasSamples" $root }}
 {{ include "earshot.rule" (list "to" $sandbox (list "http")) }}
 {{- end }}
 {{- if include "earshot.connectedSources" $root }}
 {{ include "earshot.rule" (list "to" $internet.to $internet.ports) }}
 {{- end }}
-{{- else if and (include "earshot.missingClients" $root) (eq $party "identity") (not $isOidc) }}
+{{- else if and (include "earshot.hasSamples" $root) (eq $party "identity") (not $isOidc) }}
 {{ include "earshot.rule" (list "to" $sandbox (list "http")) }}
 {{- else }}
 {{ include "earshot.rule" (list "to" $internet.to $internet.ports) }}

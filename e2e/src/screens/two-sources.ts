@@ -3,13 +3,14 @@ import { leadContract, type Subreddit } from '@earshot/proto/http/lead';
 import type { SourceInUse } from '@earshot/proto/http/source';
 
 const elsewhere = { source: 'elsewhere', sourceLabel: 'Elsewhere' };
+const samples = { source: 'sample', sourceLabel: 'Sample data' };
 const front = { name: 'front', ...elsewhere, communityLabel: 'Front page' };
 const listed = leadContract.listSources.response.parse(examples['listSources']?.response);
 const watched = leadContract.listSubreddits.response.parse(examples['listSubreddits']?.response);
 
 /** The sources of an installation with a second source that supports neither search nor sending. */
 export const twoSources: readonly SourceInUse[] = [
-  ...listed.slice(0, 1),
+  ...listed.slice(0, 1).map((one) => ({ ...one, id: samples.source, label: samples.sourceLabel, sample: true })),
   {
     id: 'elsewhere',
     label: 'Elsewhere',
@@ -33,6 +34,6 @@ export const withoutSending: readonly SourceInUse[] = twoSources.map((source) =>
 
 /** Communities of both sources. */
 export const ofTwoSources: readonly Subreddit[] = watched.flatMap((community) => [
-  community,
-  { ...community, ...front, id: `${community.id}-elsewhere`, sample: false, isStarred: false },
+  { ...community, ...samples },
+  { ...community, ...front, id: `${community.id}-elsewhere`, isStarred: false },
 ]);

@@ -85,7 +85,7 @@ it('a text that is too long for the site shows a notice, with and without an acc
   const { page, url, product } = journey;
   const member = await memberOn(page, url);
   const { lead, card } = await openLead(page, product, member, await aPost());
-  await card.getByText('Link a Reddit account to send from here.').waitFor();
+  await card.getByText('Link a Sandbox account to send from here.').waitFor();
   await expect(card.getByRole('button', { name: 'Send DM' }).count()).resolves.toBe(0);
   await card.getByRole('link', { name: 'Link an account' }).waitFor();
   await draftIn(card).fill('x'.repeat(10_004));
@@ -109,7 +109,7 @@ it('failures of generating, copying and accounts are shown; without a business d
   await card.getByText('Could not load your linked accounts').waitFor();
   await page.unroute('**/api/reddit/accounts');
   await card.getByRole('button', { name: 'Retry' }).click();
-  await card.getByText('Link a Reddit account to send from here.').waitFor();
+  await card.getByText('Link a Sandbox account to send from here.').waitFor();
 
   const failed = { code: 'draft.failed', message: 'No message could be written just now; try again', requestId: 'r' };
   await page.route('**/generate-message', (route) => route.fulfill({ status: 503, json: failed }));

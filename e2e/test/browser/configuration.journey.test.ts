@@ -119,7 +119,7 @@ it('a test that fails, finds nothing or takes too long is reported and can conti
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await dialog.getByText(/in r\/freelance\./).waitFor();
 
-  const labels = { source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/freelance' };
+  const labels = { source: 'sample', sourceLabel: 'Sample data', communityLabel: 'r/freelance' };
   const nothing = { subreddit: 'freelance', ...labels, threshold: 5, fetched: 0, filtered: 0, unscored: 0, posts: [] };
   await page.route(`**${preview}`, (route) => route.fulfill({ json: nothing }), { times: 1 });
   await run.click();

@@ -13,7 +13,9 @@ it('a new account describes its business, chooses communities and watches its fi
   const { page, url } = journey;
   await register(page, url, newEmail('first'));
   await page.getByText('Two sentences are enough').waitFor();
-  const samples = page.getByText('Reddit posts here are samples: the communities, posts and authors are not real.');
+  const samples = page.getByText(
+    'Reddit is not connected. Its communities, posts and authors here are samples and not real.',
+  );
   await samples.waitFor();
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
 
@@ -26,7 +28,7 @@ it('a new account describes its business, chooses communities and watches its fi
   await page.getByLabel('Who it is not for').fill('people looking for a job');
   await page.getByRole('button', { name: 'Choose communities' }).click();
 
-  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  const suggested = page.getByRole('list', { name: 'Sample data' });
   await suggested.getByRole('listitem').first().waitFor();
   await samples.waitFor();
   // The button that led here is gone.
@@ -93,7 +95,7 @@ it('a scan that ended before the page saw it run shows its result', async () => 
   await register(page, url, newEmail('quick'));
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Choose communities' }).click();
-  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  const suggested = page.getByRole('list', { name: 'Sample data' });
   await suggested.getByRole('listitem').first().waitFor();
   for (const box of await suggested.getByRole('checkbox').all()) await box.uncheck();
   await page.getByLabel('Add by name').fill('sysadmin');
@@ -119,7 +121,7 @@ it('communities can be left out, and added by name, with near names for one that
   await register(page, url, newEmail('choosy'));
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Choose communities' }).click();
-  const suggested = page.getByRole('list', { name: 'Suggested communities' });
+  const suggested = page.getByRole('list', { name: 'Sample data' });
   await suggested.getByRole('listitem').first().waitFor();
   for (const box of await suggested.getByRole('checkbox').all()) await box.uncheck();
   await page.getByRole('button', { name: 'Start watching' }).click();

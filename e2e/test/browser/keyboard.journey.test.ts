@@ -43,7 +43,7 @@ it('the main job works with the keyboard only: register, describe, choose, scan,
   await page.getByText('Two sentences are enough').waitFor();
   await type(page.getByLabel('Business description'), business);
   await press(button('Choose communities'));
-  await page.getByRole('list', { name: 'Suggested communities' }).waitFor();
+  await page.getByRole('list', { name: 'Sample data' }).waitFor();
   await press(button('Manage Communities'));
   const picker = page.getByRole('dialog');
   await tabTo(page, picker.getByLabel('Search communities'));

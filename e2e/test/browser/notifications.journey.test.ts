@@ -30,7 +30,7 @@ it('a finished scan appears at the bell without a reload, and opening it marks i
   await post('/api/leads/scan/start', {});
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await panel.getByRole('link', { name: /Unread: .*new leads? found in r\/freelance/ }).click();
-  await page.waitForURL('**/dashboard/leads?subreddit=freelance&source=reddit');
+  await page.waitForURL('**/dashboard/leads?subreddit=freelance&source=sample');
   await page.getByRole('article').first().waitFor();
   await panel.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
@@ -89,7 +89,7 @@ it('notifications of one subject are one row, which counts them, can be opened, 
     kind: 'new-leads',
     title: `${leads} new leads found in r/SaaS`,
     text: 'Look at them while the posts are fresh.',
-    link: '/dashboard/leads?subreddit=SaaS&source=reddit',
+    link: '/dashboard/leads?subreddit=SaaS&source=sample',
     leads,
     subreddit: 'SaaS',
     communityLabel: 'r/SaaS',
@@ -124,7 +124,7 @@ it('notifications of one subject are one row, which counts them, can be opened, 
     .first()
     .getByRole('link', { name: /13 new leads/ })
     .click();
-  await page.waitForURL('**/dashboard/leads?subreddit=SaaS&source=reddit');
+  await page.waitForURL('**/dashboard/leads?subreddit=SaaS&source=sample');
   await bell(1).click();
   await rows.filter({ hasText: '13 new leads found in r/SaaS' }).waitFor();
   await becomes(() => panel.getByText('Unread').count(), 1);

@@ -83,6 +83,6 @@ it.each([1100, 390])('the composer is as tall as its placeholder at %d', async (
   const waiting = await height();
   held.resolve();
   await page.getByRole('textbox', { name: 'Draft' }).waitFor();
-  await card.getByText('Link a Reddit account to send from here.').waitFor();
+  await card.getByText('Link a Sandbox account to send from here.').waitFor();
   expect(await height()).toBe(waiting);
 });

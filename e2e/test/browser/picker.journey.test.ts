@@ -84,7 +84,12 @@ it('a suggestion shows its number of members and whether it is for adults; failu
   const { page, url } = journey;
   await enter(page, url);
   const suggestion = { title: '', description: '', isNsfw: false };
-  const labels = (name: string) => ({ name, source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
+  const labels = (name: string) => ({
+    name,
+    source: 'sample',
+    sourceLabel: 'Sample data',
+    communityLabel: `r/${name}`,
+  });
   await page.route('**/api/subreddits/suggestions**', (route) =>
     route.fulfill({
       json: [
@@ -158,12 +163,12 @@ it('a community that the sample data lacks is not called missing', async () => {
   await enter(page, url);
   await page.request.post(`${url}/api/configuration`, { data: { businessDescription: business } });
   const added = await page.request.post(`${url}/api/subreddits`, { data: { name: 'freelance' } });
-  const portland = { name: 'portland', source: 'reddit', sourceLabel: 'Reddit', communityLabel: 'r/portland' };
+  const portland = { name: 'portland', source: 'sample', sourceLabel: 'Sample data', communityLabel: 'r/portland' };
   const problem = 'Not in the sample data; connect Reddit to hear it';
-  const missing = { ...subreddit.parse(await added.json()), ...portland, sample: true, check: 'missing', problem };
+  const missing = { ...subreddit.parse(await added.json()), ...portland, check: 'missing', problem };
   await page.route('**/api/subreddits', (route) => route.fulfill({ json: [missing] }));
   await page.route('**/api/business/communities', (route) =>
-    route.fulfill({ json: { communities: [], sample: true, notInSample: [portland], searches: [] } }),
+    route.fulfill({ json: { communities: [], samples: [], notInSample: [portland], searches: [] } }),
   );
   await openDashboard(page, url, '/dashboard/configuration');
   const row = page.getByRole('region', { name: 'Monitored Subreddits' }).getByRole('listitem');

@@ -106,10 +106,10 @@ it('a limit of the site is shown in both places, and the button waits until it e
   await draftIn(card).fill('Hello');
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
-  const reason = 'Reddit asks this account to slow down: try again in 9 minutes. Nothing was sent.';
+  const reason = 'Sandbox asks this account to slow down: try again in 9 minutes. Nothing was sent.';
   await toast(page, 'Failed to send direct message. Please try again.');
   await card.getByText(`Not sent: ${reason}`).waitFor();
-  const limit = 'Reddit asks hasty_otter to slow down. You can send again in 8 min';
+  const limit = 'Sandbox asks hasty_otter to slow down. You can send again in 8 min';
   await card.getByText(limit).waitFor();
   const send = card.getByRole('button', { name: 'Send DM' });
   await becomes(() => send.isDisabled(), true);
@@ -135,7 +135,7 @@ it('a suspended account is shown in both places, and the button waits until it i
   await sendFrom(card, 'Send DM');
   await toast(page, 'Send Failed');
   const words =
-    'Reddit has suspended error_IN_TIMEOUT. Sign in at Reddit to see why, then check the account again here.';
+    'Sandbox has suspended error_IN_TIMEOUT. Sign in at Sandbox to see why, then check the account again here.';
   await card.getByText(words).waitFor();
   const send = card.getByRole('button', { name: 'Send DM' });
   await becomes(() => send.isDisabled(), true);
@@ -156,9 +156,9 @@ it('a suspended account is shown in both places, and the button waits until it i
 
   await linkAccount(member, 'sandbox_suspended');
   await page.goto(`${url}/dashboard/settings`);
-  const suspended = accounts.getByRole('listitem').filter({ hasText: 'Reddit has suspended sandbox_suspended.' });
+  const suspended = accounts.getByRole('listitem').filter({ hasText: 'Sandbox has suspended sandbox_suspended.' });
   await suspended.getByRole('button', { name: 'Check again' }).click();
-  await toast(page, 'Reddit still reports sandbox_suspended as suspended.');
+  await toast(page, 'Sandbox still reports sandbox_suspended as suspended.');
   await suspended.waitFor();
 });
 
@@ -169,8 +169,8 @@ it('an unconfirmed message is not sent again: the user reports whether it arrive
   const { card } = await openLead(page, product, member, await postBy(product, 'sandbox_malformed'));
   await draftIn(card).fill('Did this arrive?');
   await sendFrom(card, 'Send DM');
-  await toast(page, 'We could not confirm it; check your Reddit chat');
-  await card.getByText('We could not confirm it; check your Reddit chat.').waitFor();
+  await toast(page, 'We could not confirm it; check your Sandbox chat');
+  await card.getByText('We could not confirm it; check your Sandbox chat.').waitFor();
   const send = card.getByRole('button', { name: 'Send DM' });
   await draftIn(card).fill('Or this?');
   await card.getByText('First tell us whether your last message was sent.').waitFor();
@@ -235,7 +235,7 @@ it('too many calls show when to retry; an ended link is renewed from the draft',
   await card.getByText('Too many requests; try again in 30 seconds.').waitFor();
   await page.unroute('**/api/reddit/send-dm');
   await sendFrom(card, 'Send DM');
-  await card.getByText('Reddit no longer accepts the link of sandbox_revoked.').waitFor();
+  await card.getByText('Sandbox no longer accepts the link of sandbox_revoked.').waitFor();
   await card.getByRole('link', { name: 'Link it again' }).click();
   await page.waitForURL('**/sandbox/**');
 });

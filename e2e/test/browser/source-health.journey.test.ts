@@ -30,8 +30,8 @@ it('the board names the source that does not answer, why and what to do, also on
   await row('Hacker News').getByText('Unreachable', { exact: true }).waitFor();
   await row('Hacker News').getByText(`No connection to ${host}.`).waitFor();
   await row('Hacker News').getByText('Earshot tries again with the next scan.').waitFor();
-  await row('Reddit').getByText('Listening', { exact: true }).waitFor();
-  await row('Reddit').getByText('1 subreddit', { exact: true }).waitFor();
+  await row('Sample data').getByText('Listening', { exact: true }).waitFor();
+  await row('Sample data').getByText('1 subreddit', { exact: true }).waitFor();
 
   await page.setViewportSize({ width: 360, height: 780 });
   const overflow = () => board.evaluate((one) => one.scrollWidth - one.clientWidth);

@@ -37,7 +37,7 @@ it('the header marks sample data once the user has some, and links to how to con
   await label.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Sample data' });
   await panel.and(focused()).waitFor();
-  await panel.getByRole('listitem').filter({ hasText: 'Creates an API client on Reddit.' }).waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'Creates an API client at Reddit.' }).waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await label.and(focused()).waitFor();
@@ -67,7 +67,7 @@ it('a source that cannot be searched offers its suggestions and a field for a na
   await dialog.getByRole('button', { name: 'Remove r/freelance' }).waitFor();
   await toast(page, 'Subreddit Added');
 
-  await dialog.getByRole('radio', { name: 'Reddit' }).focus();
+  await dialog.getByRole('radio', { name: 'Sample data' }).focus();
   await page.keyboard.press('ArrowRight');
   await dialog.getByRole('radio', { name: 'Elsewhere', checked: true }).and(focused()).waitFor();
   await becomes(() => dialog.getByLabel('Search communities').count(), 0);
@@ -84,7 +84,7 @@ it('a source that cannot be searched offers its suggestions and a field for a na
   await dialog.getByRole('button', { name: 'Add Community' }).click();
   await until('three communities', async () => added.length === 3);
   expect(added).toEqual([
-    { name: 'freelance', source: 'reddit', isActive: true },
+    { name: 'freelance', source: 'sample', isActive: true },
     { name: 'front', isActive: true },
     { name: 'search:chase invoices', isActive: true },
   ]);
@@ -95,14 +95,14 @@ it('communities of two sources: leads name theirs and are filtered by it', async
   const member = await memberOn(page, url);
   await json('/api/subreddits', ofTwoSources);
   const { card } = await openLead(page, product, member, await aPost());
-  await card.getByText('Reddit', { exact: true }).waitFor();
+  await card.getByText('Sample', { exact: true }).waitFor();
   const communities = page.getByRole('region', { name: 'Communities' });
   await communities.getByRole('link', { name: 'Front page (Elsewhere)' }).waitFor();
 
-  const asked = page.waitForRequest('**/api/leads?*source=reddit*limit=20*');
-  await choose(page, 'Source', 'Reddit');
+  const asked = page.waitForRequest('**/api/leads?*source=sample*limit=20*');
+  await choose(page, 'Source', 'Sample data');
   await asked;
-  await page.waitForURL('**source=reddit**');
+  await page.waitForURL('**source=sample**');
   await card.waitFor();
 });
 
@@ -120,7 +120,7 @@ it('communities of two sources: drafts and notifications name theirs', async () 
   await member.ask(`/api/leads/${lead.id}/generate-message`, { method: 'POST', body });
   await json('/api/notifications', [sendFailed, scanEnded]);
   await page.goto(`${url}/dashboard/messages`);
-  await page.getByRole('article').getByText('Reddit', { exact: true }).waitFor();
+  await page.getByRole('article').getByText('Sample data', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   await rows.filter({ hasText: sendFailed.title }).getByText('Reddit', { exact: true }).waitFor();

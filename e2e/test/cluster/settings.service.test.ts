@@ -70,10 +70,10 @@ describe('a process of a cluster', () => {
     expect(stderr).toContain('SERVICE_URLS lacks lead, scan, outreach, discovery, analytics, realtime');
   });
 
-  it('needs a source of posts: the sandbox or a Reddit client', async () => {
+  it('needs the sandbox where it names the samples as a source', async () => {
     const names = ['auth', 'lead', 'scan', 'outreach', 'discovery', 'analytics', 'realtime'];
     const SERVICE_URLS = names.map((name) => `${name}=http://${name}:8080`).join(',');
-    const { code, stderr } = await runToExit('discovery', { ...complete, SERVICE_URLS });
+    const { code, stderr } = await runToExit('discovery', { ...complete, SERVICE_URLS, SOURCES: 'sample' });
     expect(code).toBe(1);
     expect(stderr).toContain('SERVICE_URLS lacks sandbox');
   });

@@ -46,7 +46,7 @@ it('a gauge that cannot be read has no value, also without labels', async () => 
   let left: number | null = 42;
   meters
     .gauge('sourceBudget')
-    .watch('source', () => (left === null ? [] : [{ labels: { source: 'reddit' }, value: left }]));
+    .watch('source', () => (left === null ? [] : [{ labels: { source: 'sample' }, value: left }]));
   expect(figureOf(await text(), 'sourceBudget')).toBe(42);
   left = null;
   expect(figureOf(await text(), 'sourceBudget')).toBeUndefined();

@@ -26,8 +26,8 @@ async function platformWith(reaches: readonly ThirdParty[], use: (platform: Plat
 
 /** How each third party is used. */
 const uses: Readonly<Record<string, (platform: Platform) => unknown>> = {
-  read: ({ sources }) => pollReader(sources.get('reddit').read).newPosts,
-  write: ({ sources }) => sources.get('reddit').write?.refresh,
+  read: ({ sources }) => pollReader(sources.get('sample').read).newPosts,
+  write: ({ sources }) => sources.get('sample').write?.refresh,
   model: ({ model }) => model.current()?.complete,
   ledger: ({ ledger }) => ledger.spent,
   mailer: ({ mailer }) => mailer.send,

@@ -52,7 +52,7 @@ export interface SourcesContext {
   readonly meters: Meters;
   readonly log: Logger;
   readonly outbound: Outbound;
-  /** Internal address of the sandbox, without a trailing slash, for a source that has no client configured. */
+  /** Internal address of the sandbox, without a trailing slash, for the source of samples. */
   readonly sandboxUrl: () => string;
   /** The address that browsers use for Earshot, if the operator set it. */
   readonly ownUrl: string | undefined;
@@ -159,8 +159,6 @@ export function isSlow({ windows }: Pick<SiteBudget, 'windows'>): boolean {
 
 /** The adapters of one source, as `open` returns them. They share one request budget. */
 export interface OpenSource {
-  /** True if the sandbox simulates the source. */
-  readonly sample: boolean;
   readonly read: SourceReader;
   /** Null if nothing can be sent to the site. */
   readonly write: AccountSite | null;
@@ -173,6 +171,8 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   readonly id: SourceId;
   /** The name that people see: `Hacker News`. */
   readonly label: string;
+  /** The name of the site in sentences, such as `Link a ... account`; the label unless set. */
+  readonly siteLabel?: string;
   /** True if each community may have a site of its own, so that one that fails says nothing about the others. */
   readonly hasManySites?: true;
   /** The requests that the site allows for reading a community. A comment names the source of the numbers. */
@@ -190,10 +190,10 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   /** The settings above that are secrets. Only services that call sources get them. */
   readonly secrets: readonly string[];
   readonly needs: readonly NeededSetting[];
-  /** The setting that connects the real site, for a source that the sandbox simulates without it. */
+  /** The setting without which the source cannot be used; absent if it needs no key. */
   readonly client?: string;
-  /** Whether the sandbox simulates the source with these settings. Known without opening it. */
-  usesSandbox(settings: z.output<Settings>): boolean;
+  /** Set if the sandbox invents the posts and their authors. */
+  readonly isSample?: true;
   open(context: SourceContext<z.output<Settings>>): OpenSource;
 }
 

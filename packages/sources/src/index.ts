@@ -29,8 +29,8 @@ export {
   communityLabel,
   communityView,
   parsedCommunity,
+  siteLabel,
   sourceDefinition,
-  sourceOfLinkCalls,
   sourceView,
   urlWithoutTitle,
 } from './labels.ts';
@@ -38,8 +38,7 @@ export type { Source, Sources, SourcesSettings } from './open-sources.ts';
 export { openSources, sourcesOf } from './open-sources.ts';
 export { readableText, readableTitle } from './readable-text.ts';
 export { redditAccounts } from './reddit/accounts.ts';
-export { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from './source-settings.ts';
+export { missingSourceSettings, sourceSecrets, sourceSettings, sourcesInUse } from './source-settings.ts';
 export type { SourceMetrics } from './source-metrics.ts';
 export { sourceMetrics } from './source-metrics.ts';
-export { notInSample } from './sample.ts';
 export { sourceDefinitions } from './sources.ts';

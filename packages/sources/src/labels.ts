@@ -2,9 +2,6 @@ import { appError } from '@earshot/core';
 import type { SourceDefinition } from './define-source.ts';
 import { sourceDefinitions } from './sources.ts';
 
-/** The source whose accounts the specification's linking calls are about. Their path names it. */
-export const sourceOfLinkCalls = 'reddit';
-
 /** Returns a source's definition, even if this installation does not use it. Undefined for an unknown id. */
 export function sourceDefinition(id: string): SourceDefinition | undefined {
   return sourceDefinitions.find((definition) => definition.id === id);
@@ -23,6 +20,12 @@ export function parsedCommunity(source: SourceDefinition, text: string, field: s
 /** Returns the source of a community or post, for API answers. */
 export function sourceView(id: string): { source: string; sourceLabel: string } {
   return { source: id, sourceLabel: sourceDefinition(id)?.label ?? id };
+}
+
+/** Returns the name of a source's site for sentences. */
+export function siteLabel(id: string): string {
+  const definition = sourceDefinition(id);
+  return definition?.siteLabel ?? definition?.label ?? id;
 }
 
 /** Returns the labels of a community for API answers, in addition to its name. */

@@ -8,24 +8,24 @@ export interface Source extends OpenSource {
   readonly definition: SourceDefinition;
 }
 
-/** The sources of this installation, in the order of `SOURCES`. */
+/** The sources of this installation, in the order of `sourcesInUse`. */
 export interface Sources {
   /** Throws AppError source.unknown for an id that this installation does not use. */
   get(id: string): Source;
   readonly all: readonly Source[];
-  /** The default when a call names no source. */
+  /** The default when a call names no source: Reddit, or else its samples, or else the first. */
   readonly first: SourceId;
 }
 
 /** The platform's settings as parsed by `sourceSettings`. */
 export interface SourcesSettings extends Readonly<Record<string, unknown>> {
-  readonly SOURCES: readonly SourceId[];
+  readonly SOURCES?: readonly SourceId[] | undefined;
 }
 
-/** Opens the sources that `SOURCES` names. No request is sent to a site before the first read. */
-export function openSources(settings: SourcesSettings, context: SourcesContext): Sources {
+/** Opens the sources `ids` (see `sourcesInUse`). No request is sent to a site before the first read. */
+export function openSources(ids: readonly SourceId[], settings: SourcesSettings, context: SourcesContext): Sources {
   return sourcesOf(
-    settings.SOURCES.map((id) => {
+    ids.map((id) => {
       const definition = definitionOf(id);
       return { definition, ...definition.open({ ...context, settings }) };
     }),

@@ -7,12 +7,14 @@ import { sourceDefinitions } from './sources.ts';
 const known = `must name sources, separated by commas; the sources are ${sourceIds.join(', ')}`;
 
 /** `SOURCES`: which sources this installation uses. */
-const sourcesInUse = z
+const sourcesNamed = z
   .string()
-  .default(sourceIds.join(','))
   .transform((list) => [...new Set(list.split(',').map((id) => id.trim()))])
   .pipe(z.array(z.enum(sourceIds, { error: known })))
-  .describe(`Sources of posts in use, separated by commas; ${sourceIds.join(',')} by default`);
+  .optional()
+  .describe(
+    `Sources of posts in use, of ${sourceIds.join(',')}; by default those that need no key or have one, and sample where a sandbox runs`,
+  );
 
 /** The settings of every source. Typed without fields, because only the sources read them. */
 const ownSettings: Record<never, z.ZodType> = Object.fromEntries(
@@ -20,7 +22,7 @@ const ownSettings: Record<never, z.ZodType> = Object.fromEntries(
 );
 
 /** Settings of sources by their names in the environment. */
-export const sourceSettings = { SOURCES: sourcesInUse, ...ownSettings };
+export const sourceSettings = { SOURCES: sourcesNamed, ...ownSettings };
 
 /** Secrets among the settings of sources. Only services that call sources get them. */
 export const sourceSecrets: readonly string[] = sourceDefinitions.flatMap(({ secrets }) => secrets);
@@ -29,19 +31,27 @@ export const sourceSecrets: readonly string[] = sourceDefinitions.flatMap(({ sec
  * Returns settings that are missing although another setting requires them. Secrets are listed separately, because not
  * every service gets them.
  */
-export function missingSourceSettings(given: Readonly<Record<string, unknown>>): {
+export function missingSourceSettings(given: SourcesSettings): {
   readonly plain: readonly NeededSetting[];
   readonly secret: readonly NeededSetting[];
 } {
-  const missing = sourceDefinitions
-    .flatMap(({ needs }) => needs)
-    .filter((need) => given[need.with] !== undefined && given[need.setting] === undefined);
+  const needs = sourceDefinitions.flatMap((source) => [...source.needs, ...clientNeed(source, given)]);
+  const missing = needs.filter((need) => given[need.with] !== undefined && given[need.setting] === undefined);
   const isSecret = ({ setting }: NeededSetting) => sourceSecrets.includes(setting);
   return { plain: missing.filter((need) => !isSecret(need)), secret: missing.filter(isSecret) };
 }
 
-/** Returns the sources in use that the sandbox simulates. */
-export function sandboxSources(settings: SourcesSettings): readonly SourceDefinition[] {
-  const inUse = (id: SourceId) => settings.SOURCES.includes(id);
-  return sourceDefinitions.filter((source) => inUse(source.id) && source.usesSandbox(settings));
+/** A source that `SOURCES` names needs its client. */
+function clientNeed({ id, label, client }: SourceDefinition, { SOURCES }: SourcesSettings): NeededSetting[] {
+  if (client === undefined || SOURCES?.includes(id) !== true) return [];
+  return [{ setting: client, with: 'SOURCES', what: `client for ${label}, which SOURCES names` }];
+}
+
+/**
+ * The sources that `SOURCES` names; by default all that need no client or have one, and the samples where a sandbox runs.
+ */
+export function sourcesInUse(settings: SourcesSettings, { hasSandbox }: { readonly hasSandbox: boolean }): SourceId[] {
+  const isUsable = ({ client, isSample }: SourceDefinition) =>
+    isSample ? hasSandbox : client === undefined || settings[client] !== undefined;
+  return [...(settings.SOURCES ?? sourceDefinitions.filter(isUsable).map(({ id }) => id))];
 }

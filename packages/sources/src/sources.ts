@@ -5,11 +5,13 @@ import { feed } from './feed/feed.ts';
 import { github } from './github/github.ts';
 import { hackerNews } from './hacker-news/hacker-news.ts';
 import { reddit } from './reddit/reddit.ts';
+import { sample } from './sample/sample.ts';
 import { stackExchange } from './stack-exchange/stack-exchange.ts';
 
 /** Every source, in the order of `sourceIds` in `proto/values.ts`. */
 export const sourceDefinitions: readonly SourceDefinition[] = [
   reddit,
+  sample,
   hackerNews,
   feed,
   stackExchange,

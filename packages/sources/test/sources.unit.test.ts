@@ -6,7 +6,7 @@ import { allowedOutside, openOutbound } from '@earshot/outbound';
 import { authorLabel, communityView, parsedCommunity, sourceView } from '../src/labels.ts';
 import { openSources } from '../src/open-sources.ts';
 import { reddit } from '../src/reddit/reddit.ts';
-import { sandboxSources } from '../src/source-settings.ts';
+import { sourcesInUse } from '../src/source-settings.ts';
 import { sourceDefinitions } from '../src/sources.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
@@ -35,30 +35,38 @@ describe('the list of sources', () => {
 });
 
 describe('SOURCES', () => {
-  it('is all of them unless set, and each once', () => {
-    expect(platformSettings.parse({}).SOURCES).toEqual([...sourceIds]);
-    expect(platformSettings.parse({ SOURCES: 'reddit, reddit' }).SOURCES).toEqual(['reddit']);
+  const inUse = (settings: Record<string, string>, hasSandbox = true) =>
+    sourcesInUse(platformSettings.parse(settings), { hasSandbox });
+  const keyless = sourceIds.filter((id) => id !== 'reddit' && id !== 'sample');
+
+  it('is all that need no client or have one, and the samples where a sandbox runs', () => {
+    expect(inUse({})).toEqual(['sample', ...keyless]);
+    expect(inUse(connected)).toEqual([...sourceIds]);
+    expect(inUse({}, false)).toEqual(keyless);
+  });
+
+  it('names each once, in its order', () => {
+    expect(inUse({ SOURCES: 'hacker-news, sample,hacker-news' })).toEqual(['hacker-news', 'sample']);
   });
 
   it('refuses an unknown id and names those that there are', () => {
-    const [issue] = platformSettings.safeParse({ SOURCES: 'reddit,usenet' }).error?.issues ?? [];
+    const [issue] = platformSettings.safeParse({ SOURCES: 'sample,usenet' }).error?.issues ?? [];
     expect(issue).toMatchObject({ path: ['SOURCES', 1], message: expect.stringContaining(sourceIds.join(', ')) });
   });
 
-  it('opens those named; any other is unknown', () => {
-    const sources = openSources(platformSettings.parse({ SOURCES: 'reddit' }), context);
-    expect([sources.first, sources.all.length]).toEqual(['reddit', 1]);
-    expect(sources.get('reddit').definition).toBe(reddit);
-    expect(() => sources.get('usenet')).toThrow(expect.objectContaining({ code: 'source.unknown' }));
+  it('refuses a source that it names without its client', () => {
+    expect(platformSettings.safeParse({ SOURCES: 'reddit' }).error?.issues).toMatchObject([
+      { path: ['REDDIT_CLIENT_ID'], message: 'is needed with SOURCES' },
+    ]);
+    expect(platformSettings.safeParse({ ...connected, SOURCES: 'reddit' }).success).toBe(true);
   });
-});
 
-it('the sandbox stands in for a source until its client is set', () => {
-  const [without, having] = [platformSettings.parse({}), platformSettings.parse(connected)];
-  expect(sandboxSources(without)).toContain(reddit);
-  expect(sandboxSources(having)).not.toContain(reddit);
-  expect(openSources(without, context).get('reddit').sample).toBe(true);
-  expect(openSources(having, context).get('reddit').sample).toBe(false);
+  it('opens those named; any other is unknown', () => {
+    const sources = openSources(['sample'], platformSettings.parse({}), context);
+    expect([sources.first, sources.all.length]).toEqual(['sample', 1]);
+    expect(sources.get('sample').definition).toMatchObject({ isSample: true });
+    expect(() => sources.get('reddit')).toThrow(expect.objectContaining({ code: 'source.unknown' }));
+  });
 });
 
 describe('names for people', () => {

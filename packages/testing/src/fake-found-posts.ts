@@ -68,9 +68,8 @@ export function foundPostWords(
   post: Partial<FoundPostWords> & Pick<FoundPostWords, 'postId' | 'postCreatedAt'>,
 ): FoundPostWords {
   return {
-    source: 'reddit',
+    source: 'sample',
     businessVersion: 'first',
-    sample: true,
     subreddit: 'SaaS',
     title: `Post ${post.postId}`,
     content: 'We need something for this.',

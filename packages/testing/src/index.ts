@@ -22,4 +22,4 @@ export { startSpanCollector } from './span-collector.ts';
 export type { TestAnswer, TestCall, TestOptions, TestServices } from './test-services.ts';
 export { startTestServices } from './test-services.ts';
 export { notConnected } from './not-connected.ts';
-export { pollReader, withSource } from './with-source.ts';
+export { pollReader, redditSettings, withSource } from './with-source.ts';

@@ -26,7 +26,6 @@ const community = {
   source: 'reddit',
   sourceLabel: 'Reddit',
   communityLabel: 'r/startups',
-  sample: false,
   isActive: true,
   isStarred: false,
   check: 'passed',

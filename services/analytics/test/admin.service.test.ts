@@ -95,7 +95,7 @@ describe('the dashboard', () => {
 });
 
 /** A community in the form of an answer. */
-const named = (name: string) => ({ name, source: 'reddit', sourceLabel: 'Reddit', communityLabel: `r/${name}` });
+const named = (name: string) => ({ name, source: 'sample', sourceLabel: 'Sample data', communityLabel: `r/${name}` });
 
 describe('the figures of the public search', () => {
   it('are empty before anybody searches', async () => {

@@ -9,7 +9,7 @@ type TimedEvent = EventFacts & { at?: Date };
 export function leadCreated(
   userId: string,
   leadId: string,
-  { score = 7.5, at = hoursBefore(1), source = 'reddit', community = 'SaaS' } = {},
+  { score = 7.5, at = hoursBefore(1), source = 'sample', community = 'SaaS' } = {},
 ): TimedEvent {
   const value = {
     leadId,
@@ -24,7 +24,7 @@ export function leadCreated(
 }
 
 export function leadRescored(userId: string, leadId: string, { score = 7.5, at = hoursBefore(1) } = {}): TimedEvent {
-  const value = { leadId, postId: `t3_${leadId}`, source: 'reddit', score, createdAt: timestampFromDate(at) };
+  const value = { leadId, postId: `t3_${leadId}`, source: 'sample', score, createdAt: timestampFromDate(at) };
   return { userId, payload: { case: 'leadRescored', value } };
 }
 
@@ -39,7 +39,7 @@ export function leadMoved(
   return { userId, payload: { case: 'leadStatusChanged', value } };
 }
 
-export function communityAdded(userId: string, communityId: string, isActive = true, source = 'reddit'): TimedEvent {
+export function communityAdded(userId: string, communityId: string, isActive = true, source = 'sample'): TimedEvent {
   const value = { communityId, name: communityId, isActive, source };
   return { userId, payload: { case: 'communityAdded', value } };
 }
@@ -83,7 +83,7 @@ export function discoveryRequested(search: Search): TimedEvent {
     visitor,
     productCategory: category,
     communities,
-    source: search.source ?? 'reddit',
+    source: search.source ?? 'sample',
     modelCalled: search.modelCalled ?? false,
   };
   return { userId: '', key: visitor, at, payload: { case: 'discoveryRequested', value } };

@@ -56,7 +56,7 @@ describe('the figures of all leads', () => {
       [1, 1, 0],
     ]);
     expect(figures.communities).toEqual([
-      expect.objectContaining({ source: 'reddit', averageScore: 8.3, found: 3, contacted: 2, replied: 1 }),
+      expect.objectContaining({ source: 'sample', averageScore: 8.3, found: 3, contacted: 2, replied: 1 }),
       expect.objectContaining({ source: 'hacker-news', averageScore: 5.9, found: 1, contacted: 1, replied: 0 }),
     ]);
     expect(figures.variants).toEqual([

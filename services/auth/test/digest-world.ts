@@ -48,7 +48,6 @@ const communityOf = (source: string, userId: string): Subreddit => ({
   source,
   sourceLabel: source,
   communityLabel: 'ask',
-  sample: false,
   isActive: true,
   isStarred: false,
   check: 'passed',
@@ -61,7 +60,7 @@ const leadOf = (jobId: string, at: number) => ({
   leadId: `${jobId}-lead-${at}`,
   jobId,
   postId: `post-${at}`,
-  source: 'reddit',
+  source: 'sample',
   community: 'smallbusiness',
   score: 5 + at / 10,
 });
@@ -81,7 +80,7 @@ export class DigestWorld {
   services: TestServices | null = null;
   nowMs = Date.now();
   /** The sources of every user's communities; null makes the lead service fail. */
-  communitySources: readonly string[] | null = ['reddit'];
+  communitySources: readonly string[] | null = ['sample'];
   /** Words of leads that differ from `wordsOf`. Null: the lead service has no such lead. */
   readonly words = new Map<string, Omit<LeadWords, 'id'> | null>();
   /** The lead service fails to answer for the words of leads. */

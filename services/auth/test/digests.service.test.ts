@@ -35,11 +35,11 @@ describe('a digest', () => {
     const [single] = await world.digest();
     expect(single?.text).toMatch(/^5\.1 of 10 · r\/\w+$/m);
     // The leads come from one source, but the communities from two.
-    world.communitySources = ['reddit', 'hacker-news'];
+    world.communitySources = ['sample', 'hacker-news'];
     await world.leads(id, 'two', 2);
     await world.scanEnded(id, 'two', 1);
     const [, second] = await world.digest(2);
-    expect(second?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
+    expect(second?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Sample data$/m);
   });
 
   it('names the sources where its leads have several, while the communities cannot be read', async () => {
@@ -50,7 +50,7 @@ describe('a digest', () => {
     await world.publish('lead', id, { case: 'leadCreated', value });
     await world.scanEnded(id, 'job', 2);
     const [several] = await world.digest();
-    expect(several?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Reddit$/m);
+    expect(several?.text).toMatch(/^5\.2 of 10 · r\/\w+ · Sample data$/m);
     expect(several?.text).toContain('9.0 of 10 · ask · elsewhere\n');
   });
 
@@ -86,7 +86,7 @@ describe('a digest', () => {
       leadId: 'a"b<c',
       jobId: 'job',
       postId: 'p',
-      source: 'reddit',
+      source: 'sample',
       community: 's',
       score: 9,
     };

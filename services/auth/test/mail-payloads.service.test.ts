@@ -14,7 +14,7 @@ beforeAll(async () => {
   const jobId = 'job-of-payloads';
   const leads = texts.map((text, at) => ({
     case: 'leadCreated' as const,
-    value: { leadId: `lead-${at}`, jobId, postId: `post-${at}`, source: 'reddit', community: text, score: 7 },
+    value: { leadId: `lead-${at}`, jobId, postId: `post-${at}`, source: 'sample', community: text, score: 7 },
   }));
   texts.forEach((text, at) => world.words.set(`lead-${at}`, { title: `${at}: ${text}`, matchReason: text }));
   await world.publish('lead', id, ...leads);

@@ -1,4 +1,4 @@
-import type { Source, Sources } from '@earshot/sources';
+import type { Sources } from '@earshot/sources';
 import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { type Encoder, encoderPart, localEncoder } from '@earshot/encoder';
@@ -13,7 +13,7 @@ import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
 import { discoveryConfig } from './config.ts';
 import { catalogue } from './domain/catalogue/catalogue.ts';
-import { catalogueSource } from './domain/catalogue/community.ts';
+import { catalogueSite, catalogueSource } from './domain/catalogue/community.ts';
 import { type DiscoverDependencies, freshDiscovery, type Ranker } from './domain/discover.ts';
 import { hearable } from './domain/hearable.ts';
 import { keylessRanker } from './domain/keyless-ranker.ts';
@@ -82,6 +82,7 @@ export const discoveryService = defineService({
           ...search,
           hearable: (suggestions) =>
             hearable(suggestions, { source: catalogueSite(sources), kv, now, failed: lookFailed(log) }),
+          source: catalogueSite(sources)?.definition.id ?? catalogueSource,
           limits: [limited('discovery-minute', 10, minuteMs), limited('discovery-day', 100, 24 * hourMs)],
           newVisitor: randomUUID,
           secure: config.EARSHOT_URL?.startsWith('https:') ?? false,
@@ -183,11 +184,6 @@ function profilerOn({ model, ledger, log }: Platform, { encode }: Encoder): (use
 function lookUpIn(sources: Sources): ReturnType<typeof sourceLookup> {
   const source = catalogueSite(sources);
   return source === undefined ? async () => null : sourceLookup(source.read);
-}
-
-/** The source of the catalogue's communities; undefined if this installation does not use it. */
-function catalogueSite({ all }: Sources): Source | undefined {
-  return all.find(({ definition }) => definition.id === catalogueSource);
 }
 
 function reasonOf(reason: unknown): string {

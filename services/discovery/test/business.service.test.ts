@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { appError, newId } from '@earshot/core';
-import { pollReader, startTestServices, type TestServices, withSource } from '@earshot/testing';
+import { pollReader, redditSettings, startTestServices, type TestServices, withSource } from '@earshot/testing';
 import { type FakeOpenAi, startFakeOpenAi } from '@earshot/testing/fake-open-ai';
 import { discoveryContract } from '@earshot/proto/http';
 import { businessCommunities, discovery, proposedProfile } from '@earshot/proto/http/discovery';
@@ -30,29 +30,31 @@ const propose = async (on: TestServices, businessDescription: string) => {
   const { body } = await on.fetch(discoveryContract.proposeProfile, { userId: newId(), body: { businessDescription } });
   return proposedProfile.parse(body);
 };
-const check = (on: TestServices, name: string, source = 'reddit') =>
+const check = (on: TestServices, name: string, source = 'sample') =>
   on.fetch(discoveryContract.checkCommunity, { userId: newId(), issuer: 'lead', body: { name, source } });
 
-/** The real service whose site, or sandbox, answers as `read` says. */
-const withReader = (read: Partial<PollReader>, sample = true) =>
+/** The real service whose sandbox, or Reddit, answers as `read` says. */
+const withReader = (read: Partial<PollReader>, source: 'sample' | 'reddit' = 'sample') =>
   startTestServices([discoveryService], {
+    settings: source === 'sample' ? {} : { SOURCES: source, ...redditSettings },
     platform: (own) => {
-      const there = pollReader(own.sources.get('reddit').read);
-      return { ...own, sources: withSource(own.sources, { read: { ...there, ...read }, sample }) };
+      const there = pollReader(own.sources.get(source).read);
+      return { ...own, sources: withSource(own.sources, { read: { ...there, ...read } }, source) };
     },
   });
 
 describe('the communities for a business', () => {
   it('exist, with why, their newest post and posts a day', async () => {
-    const { communities } = await rank(services, invoicing);
+    const { communities: real, samples: communities } = await rank(services, invoicing);
+    expect(real).toEqual([]);
     expect(communities.length).toBeGreaterThanOrEqual(3);
     expect(communities.length).toBeLessThanOrEqual(8);
-    const { read } = services.platformOf('discovery').sources.get('reddit');
+    const { read } = services.platformOf('discovery').sources.get('sample');
     for (const { name, ...community } of communities) {
       const [newest] = (await pollReader(read).newPosts(name, { after: null, limit: 1 })).posts;
       expect((await check(services, name)).body).toEqual({ exists: true, near: [] });
       expect(community).toMatchObject({
-        source: 'reddit',
+        source: 'sample',
         members: expect.stringMatching(/./),
         reason: expect.stringMatching(/^[A-Z].*\.$/),
         postsPerDay: expect.any(Number),
@@ -62,7 +64,7 @@ describe('the communities for a business', () => {
   });
 
   it('are the next of the ranking where better ones do not exist', async () => {
-    const { communities, notInSample } = await rank(services, invoiceNest);
+    const { samples: communities, notInSample } = await rank(services, invoiceNest);
     expect(communities.map(({ name }) => name)).toEqual(['freelance', 'smallbusiness', 'Entrepreneur']);
     // They exist at the real site, so the answer names them.
     expect(notInSample.length).toBeGreaterThan(0);
@@ -70,10 +72,10 @@ describe('the communities for a business', () => {
   });
 
   it('are also those of the place where it works', async () => {
-    const { communities, notInSample } = await rank(services, invoiceNest, { location: 'Leeds, UK' });
+    const { samples: communities, notInSample } = await rank(services, invoiceNest, { location: 'Leeds, UK' });
     expect(communities.map(({ name }) => name)).toEqual(['freelance', 'smallbusiness', 'Entrepreneur']);
     expect(notInSample.map(({ name }) => name)).toContain('Leeds');
-    const on = await withReader({ newPosts: async () => ({ posts: [], after: null }) }, false);
+    const on = await withReader({ newPosts: async () => ({ posts: [], after: null }) }, 'reddit');
     try {
       const found = await rank(on, invoiceNest, { location: 'Leeds, UK' });
       expect(found.communities.at(-1)).toMatchObject({
@@ -94,7 +96,7 @@ describe('the communities for a business', () => {
       },
     });
     try {
-      const { communities, searches } = await rank(on, invoicing);
+      const { samples: communities, searches } = await rank(on, invoicing);
       expect(asked.length).toBeGreaterThan(0);
       expect(communities).toEqual([]);
       expect(searches).toMatchObject([
@@ -125,14 +127,14 @@ describe('the communities for a business', () => {
     const on = await startTestServices([discoveryService], {
       platform: (own) => {
         const readerOf = (id: string) => pollReader(own.sources.get(id).read);
-        const samples = withSource(own.sources, { read: { ...readerOf('reddit'), newPosts: async () => nothing } });
+        const samples = withSource(own.sources, { read: { ...readerOf('sample'), newPosts: async () => nothing } });
         const read = { ...readerOf('hacker-news'), newPosts };
         return { ...own, sources: withSource(samples, { read }, 'hacker-news') };
       },
     });
     try {
-      const { sample, communities, searches } = await rank(on, invoicing);
-      expect([sample, communities.length > 2]).toEqual([true, true]);
+      const { samples, searches } = await rank(on, invoicing);
+      expect(samples.length).toBeGreaterThan(2);
       expect(searches.map(({ source, isReady }) => [source, isReady])).toEqual([
         ['hacker-news', true],
         ['hacker-news', true],
@@ -149,9 +151,9 @@ describe('the communities for a business', () => {
   it('stay without figures while the source is away', async () => {
     const on = await withReader({ newPosts: () => Promise.reject(appError('source.unavailable')) });
     try {
-      const { communities } = await rank(on, invoicing);
-      expect(communities.length).toBeGreaterThanOrEqual(3);
-      for (const community of communities) expect(community).toMatchObject({ postsPerDay: null, newestPost: null });
+      const { samples } = await rank(on, invoicing);
+      expect(samples.length).toBeGreaterThanOrEqual(3);
+      for (const community of samples) expect(community).toMatchObject({ postsPerDay: null, newestPost: null });
     } finally {
       await on.stop();
     }
@@ -186,7 +188,7 @@ describe('a public search of an installation with sample data', () => {
       asked.push(name);
       throw appError('source.not-found');
     };
-    const on = await withReader({ newPosts }, false);
+    const on = await withReader({ newPosts }, 'reddit');
     try {
       const before = await find(on, invoicing);
       expect(before.map(({ unavailable }) => unavailable)).toEqual(before.map(() => null));

@@ -42,7 +42,7 @@ async function withModel(answer: (request: ChatRequest, call: number) => FakeAns
   world = await startDiscovery({
     settings: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl },
     platform: (own) => {
-      const { read } = own.sources.get('reddit');
+      const { read } = own.sources.get('sample');
       return { ...own, sources: withSource(own.sources, { read: { ...read, searchCommunities } }) };
     },
   });
@@ -95,8 +95,8 @@ describe('with a model', () => {
     });
     expect(suggestions[0]).toEqual({
       name: 'TinyLanterns',
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       communityLabel: 'r/TinyLanterns',
       members: 'over 10K members',
       category: 'Travel & Transport',

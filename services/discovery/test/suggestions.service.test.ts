@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { CommunityAbout } from '@earshot/sources';
 import { appError, newId } from '@earshot/core';
 import { type LeavingKeyValue, leavingKeyValue } from '@earshot/core/testing';
-import { startTestServices, type TestServices, withSource } from '@earshot/testing';
+import { startTestServices, type TestServices, withSource, redditSettings } from '@earshot/testing';
 import type { ErrorCode } from '@earshot/proto/errors';
 import { discoveryContract } from '@earshot/proto/http';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
@@ -26,8 +26,8 @@ const about = (name: string): CommunityAbout => ({
 /** The same, with labels for users. */
 const labelled = (name: string) => ({
   ...about(name),
-  source: 'reddit',
-  sourceLabel: 'Reddit',
+  source: 'sample',
+  sourceLabel: 'Sample data',
   communityLabel: `r/${name}`,
 });
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     clock: { now: () => new Date(nowMs) },
     platform: (own) => {
       kv = leavingKeyValue(own.kv);
-      const { read } = own.sources.get('reddit');
+      const { read } = own.sources.get('sample');
       return { ...own, kv, sources: withSource(own.sources, { read: { ...read, searchCommunities } }) };
     },
   });
@@ -61,12 +61,13 @@ const suggest = (query: Record<string, string>, userId: string | null = newId())
   services.fetch(suggestSubreddits, { userId, query });
 
 describe('the members of a suggestion', () => {
-  const membersOf = async (name: string, subscribers: number | null, sample: boolean) => {
+  const membersOf = async (name: string, subscribers: number | null, source: 'sample' | 'reddit') => {
     const on = await startTestServices([discoveryService], {
+      settings: { SOURCES: source, ...(source === 'reddit' && redditSettings) },
       platform: (own) => {
-        const { read } = own.sources.get('reddit');
+        const { read } = own.sources.get(source);
         const found = async () => [{ ...about(name), subscribers }];
-        return { ...own, sources: withSource(own.sources, { read: { ...read, searchCommunities: found }, sample }) };
+        return { ...own, sources: withSource(own.sources, { read: { ...read, searchCommunities: found } }, source) };
       },
     });
     try {
@@ -79,14 +80,14 @@ describe('the members of a suggestion', () => {
   const listed = catalogue.find(({ name }) => name === 'smallbusiness')?.members;
 
   it('are those of the site, else of the catalogue', async () => {
-    expect(await membersOf('SmallBusiness', 7, false)).toBe(7);
-    expect(await membersOf('SmallBusiness', null, false)).toBe(listed);
-    expect(await membersOf('tea_for_nobody', null, false)).toBeNull();
+    expect(await membersOf('SmallBusiness', 7, 'reddit')).toBe(7);
+    expect(await membersOf('SmallBusiness', null, 'reddit')).toBe(listed);
+    expect(await membersOf('tea_for_nobody', null, 'reddit')).toBeNull();
   });
 
   it('are those of the catalogue where the sandbox invents some', async () => {
-    expect(await membersOf('SmallBusiness', 7, true)).toBe(listed);
-    expect(await membersOf('tea_for_nobody', 7, true)).toBe(7);
+    expect(await membersOf('SmallBusiness', 7, 'sample')).toBe(listed);
+    expect(await membersOf('tea_for_nobody', 7, 'sample')).toBe(7);
   });
 });
 

@@ -98,7 +98,7 @@ describe('adding a community', () => {
     const userId = newId();
     expect(await add(userId, 'r/Tea')).toMatchObject({ status: 201, body: { name: 'Tea', check: 'passed' } });
     expect(await add(userId, 'tea')).toMatchObject({ status: 200, body: { check: 'passed' } });
-    expect(asked).toEqual(['reddit Tea']);
+    expect(asked).toEqual(['sample Tea']);
   });
 
   it('refuses one that the sandbox lacks, which may exist at the real site, with near names', async () => {
@@ -159,7 +159,7 @@ it('a scan checks the communities that it could read, and says why it could not 
   for (const name of ['read', 'missing', 'failed', 'left']) await add(userId, name);
   await add(other, 'read');
   const scanned = (name: string, read: CommunityRead, problem?: string) =>
-    create(ScannedCommunitySchema, { source: 'reddit', name, read, ...(problem !== undefined && { problem }) });
+    create(ScannedCommunitySchema, { source: 'sample', name, read, ...(problem !== undefined && { problem }) });
   const value = create(ScanEndedSchema, {
     communities: [
       scanned('read', CommunityRead.DONE),

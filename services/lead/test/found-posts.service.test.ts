@@ -71,7 +71,7 @@ describe('a lead whose post is removed while its status changes', () => {
       const leadId = await leadIn(world, userId, 'new');
       const { redditPostId: postId = '', title = '' } = (await world.models().leads.findById(leadId).lean()) ?? {};
       const remove = () =>
-        forgetInLeads({ source: 'reddit', postId, by: 'author', at: new Date(), lead: null }, world.platform);
+        forgetInLeads({ source: 'sample', postId, by: 'author', at: new Date(), lead: null }, world.platform);
       const leads = leadStore(world.models().leads);
       const { statusChanged } = leadEvents((facts) => world.platform.event(facts));
       let isRead = false;

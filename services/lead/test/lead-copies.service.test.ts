@@ -79,8 +79,8 @@ describe('the same text by one author', () => {
     expect(lead?.alsoIn).toEqual([
       {
         subreddit: 'smallbusiness',
-        source: 'reddit',
-        sourceLabel: 'Reddit',
+        source: 'sample',
+        sourceLabel: 'Sample data',
         communityLabel: 'r/smallbusiness',
         url: 'https://www.reddit.com/comments/t3_b',
         postCreatedAt: new Date(noon.getTime() - 86_400_000).toISOString(),
@@ -184,7 +184,7 @@ describe('deliveries that are repeated or die', () => {
     await deliverTogether(userId, posts, world.admission());
     expect(await placesOf(userId)).toEqual({ t3_a: ['r/SaaS'] });
     const stored = await world.models().quotas.findOne({ userId }).lean();
-    expect(stored?.scans).toMatchObject([{ jobId, taken: [{ postId: 'reddit:t3_a' }], refused: ['reddit:t3_b'] }]);
+    expect(stored?.scans).toMatchObject([{ jobId, taken: [{ postId: 'sample:t3_a' }], refused: ['sample:t3_b'] }]);
   });
 });
 

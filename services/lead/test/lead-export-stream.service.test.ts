@@ -54,7 +54,7 @@ function leadOf(n: number): ExportedLead {
     url: `https://x/${n}`,
     createdAt: noon,
     postCreatedAt: noon,
-    source: 'reddit',
+    source: 'sample',
     removed: null,
   };
 }

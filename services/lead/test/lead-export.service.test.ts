@@ -81,7 +81,7 @@ describe('the export of leads', () => {
       relevance: maybe(relevances),
       minScore: maybe(['0', '6.5', '8.1']),
       timeRange: maybe(timeRanges),
-      source: maybe(['reddit']),
+      source: maybe(['sample']),
       sortBy: maybe(leadSorts),
     });
     const run = fc.asyncProperty(filters, async (filter) => {

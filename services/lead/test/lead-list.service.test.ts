@@ -31,7 +31,7 @@ function someLeads(userId: string, count: number): LeadDocument[] {
   return Array.from({ length: count }, (_, n) =>
     storedLead({
       userId,
-      source: n % 5 === 0 ? 'elsewhere' : 'reddit',
+      source: n % 5 === 0 ? 'elsewhere' : 'sample',
       redditPostId: `t3_${n}`,
       subreddit: communities[(n * 7) % communities.length] ?? 'SaaS',
       title: `Title ${n % 50}`,
@@ -65,7 +65,7 @@ const searches: Readonly<Record<string, (lead: LeadDocument) => boolean>> = {
   'invoices, late': ({ content, author }) => /invoic/i.test(content) && /late/.test(content + author),
   // Only Reddit's authors are shown as "u/name".
   'late invoice u/late_payer': ({ source, content, author }) =>
-    source === 'reddit' && /invoic/i.test(content) && author === 'late_payer',
+    source === 'sample' && /invoic/i.test(content) && author === 'late_payer',
   'title 7': ({ title }) => title === 'Title 7',
   'title invoice 7': ({ title, content }) => title === 'Title 7' && /invoic/i.test(content),
   'invoices nowhere': () => false,
@@ -156,10 +156,9 @@ describe('the list of leads', () => {
       userId: mine,
       redditPostId: best?.redditPostId,
       subreddit: best?.subreddit,
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       communityLabel: `r/${best?.subreddit}`,
-      sample: true,
       title: best?.title,
       content: best?.content,
       isPreview: false,

@@ -55,7 +55,7 @@ describe('the order `open`', () => {
   it('follows a score that is replaced while statuses change', async () => {
     const userId = await withLeads({ a: 6.3, b: 6.9 }, true);
     const aiAnalysis = { scorerVersion: 'model', provisional: false, parts: [] };
-    const facts = { source: 'reddit', postId: 't3_a', score: 8.3, matchReason: 'Asks.', aiAnalysis, rejudgement: null };
+    const facts = { source: 'sample', postId: 't3_a', score: 8.3, matchReason: 'Asks.', aiAnalysis, rejudgement: null };
     await Promise.all([applyScores(world, userId, [facts]), move(userId, 'a', 'skipped')]);
     await until('the new score', async () => (await list(userId, {})).leads.some(({ score }) => score === '8.3'));
     expect(await titles(userId)).toEqual(['b', 'a']);
@@ -71,7 +71,7 @@ describe('addresses of posts', () => {
     const userId = newId();
     for (const [title, url] of [
       ['sandbox', '/sandbox/r/SaaS/comments/1abc/'],
-      ['reddit', 'https://www.reddit.com/r/SaaS/comments/2abc/'],
+      ['sample', 'https://www.reddit.com/r/SaaS/comments/2abc/'],
       ['elsewhere', '//evil.example/x'],
     ] as const)
       await deliver(userId, foundPost({ jobId: newId(), postId: title, title, url }), world.admission());
@@ -80,7 +80,7 @@ describe('addresses of posts', () => {
     const { leads } = leadList.parse(answer.body);
     expect(Object.fromEntries(leads.map(({ title, url }) => [title, url]))).toEqual({
       sandbox: 'https://earshot.example/sandbox/r/SaaS/comments/1abc/',
-      reddit: 'https://www.reddit.com/r/SaaS/comments/2abc/',
+      sample: 'https://www.reddit.com/r/SaaS/comments/2abc/',
       elsewhere: '//evil.example/x',
     });
     const file = await world.services.open(leadContract.exportLeads, { userId, headers });

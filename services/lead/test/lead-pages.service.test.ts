@@ -58,7 +58,7 @@ describe.each(leadSorts)('the list in the order %s, read by `next`', (sortBy: Le
     { status: 'new' },
     { relevance: 'low', timeRange: '7d' },
     { minScore: '6', timeRange: '24h' },
-    { source: 'reddit', subreddit: 'SAAS', minScore: '7.1' },
+    { source: 'sample', subreddit: 'SAAS', minScore: '7.1' },
   ])('has each lead once, at the place that its page number gives: %j', async (filters) => {
     const userId = await userWith(75);
     const query = { ...filters, sortBy };

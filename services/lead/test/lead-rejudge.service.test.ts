@@ -36,7 +36,7 @@ async function judge(userId: string, postId: string, judged: Judged): Promise<vo
   const judgedFor = { businessVersion: version, threshold, dropReason, learnedVersion };
   const rejudgement = { ...judgedFor, title: judged.title ?? title, content: judged.content ?? content };
   const aiAnalysis = { scorerVersion: 'keyless-2', provisional: false, parts };
-  const given = { source: 'reddit', postId, score, matchReason: 'They ask for a florist.', aiAnalysis, rejudgement };
+  const given = { source: 'sample', postId, score, matchReason: 'They ask for a florist.', aiAnalysis, rejudgement };
   await applyScores(world, userId, [given]);
 }
 
@@ -62,7 +62,7 @@ async function userWith(name: string, ...postIds: string[]): Promise<string> {
     foundPost({
       jobId: `job-${name}`,
       postId,
-      source: 'reddit',
+      source: 'sample',
       score: 6.4,
       scorerVersion: 'keyless-2',
       businessVersion: 'first',
@@ -227,7 +227,7 @@ it('a later scan that found the post of a new lead brings its text and its score
   const again = (fields: { postId: string; provisional?: boolean }) =>
     foundPost({
       jobId: 'job-of-another-business',
-      source: 'reddit',
+      source: 'sample',
       title: 'An edited title',
       score: 7.3,
       scorerVersion: 'keyless-2',

@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const wordy = (postId: string) => ({
   jobId: `job-${postId}`,
   postId,
-  source: 'reddit',
+  source: 'sample',
   title: `A ${word} needs a tool`,
   content: `We look for a ${word}.`,
   // Equal texts by one author would be places of one lead. The user's message keeps its receiver, so it lacks the word.
@@ -45,7 +45,7 @@ async function find(userId: string, postIds: readonly string[]) {
 }
 
 async function remove(postId: string, by = PostRemover.AUTHOR): Promise<void> {
-  const value = create(PostRemovedSchema, { source: 'reddit', postId, by });
+  const value = create(PostRemovedSchema, { source: 'sample', postId, by });
   await world.platform.bus.publish([
     world.platform.event({ userId: '', key: postId, payload: { case: 'postRemoved', value } }).record,
   ]);
@@ -125,7 +125,7 @@ describe('a lead whose post was edited', () => {
     const body = { status: 'contacted' };
     await world.services.fetch(leadContract.changeLeadStatus, { userId, params: { id: contacted }, body });
     for (const postId of ['t3_open', 't3_edit']) {
-      const value = create(PostEditedSchema, { source: 'reddit', postId });
+      const value = create(PostEditedSchema, { source: 'sample', postId });
       const event = world.platform.event({ userId: '', key: 'one', payload: { case: 'postEdited', value } });
       await world.platform.bus.publish([event.record]);
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const rescored = (postId: string, score: number): NewScore => ({
-  source: 'reddit',
+  source: 'sample',
   postId,
   score,
   matchReason: 'The author looks for a tool.',

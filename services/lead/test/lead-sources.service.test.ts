@@ -19,29 +19,27 @@ const leadsOf = async (userId: string, query: Record<string, string> = {}) =>
 describe('leads of several sources', () => {
   it('a post is a lead once for each source, with the names of its source', async () => {
     const [userId, jobId] = [newId(), newId()];
-    const other = foundPost({ jobId, postId: 'same', source: 'elsewhere', sample: false, author: 'ann' });
+    const other = foundPost({ jobId, postId: 'same', source: 'elsewhere', author: 'ann' });
     await publishFound(world, userId, [foundPost({ jobId, postId: 'same' }), other, other]);
     await until('both leads', async () => (await leadsOf(userId)).length === 2);
     const leads = await leadsOf(userId, { sortBy: 'oldest' });
     expect(leads.map(({ source, communityLabel, authorLabel }) => [source, communityLabel, authorLabel])).toEqual(
       expect.arrayContaining([
-        ['reddit', 'r/SaaS', 'u/jo'],
+        ['sample', 'r/SaaS', 'u/jo'],
         ['elsewhere', 'SaaS', 'ann'],
       ]),
     );
-    expect(leads.find(({ source }) => source === 'elsewhere')?.sample).toBe(false);
-    expect((await leadsOf(userId, { source: 'reddit' })).map(({ source }) => source)).toEqual(['reddit']);
+    expect((await leadsOf(userId, { source: 'sample' })).map(({ source }) => source)).toEqual(['sample']);
     expect(world.created.filter(({ jobId: of }) => of === jobId).map(({ source }) => source)).toEqual(
-      expect.arrayContaining(['reddit', 'elsewhere']),
+      expect.arrayContaining(['sample', 'elsewhere']),
     );
   });
 });
 
 describe('communities of several sources', () => {
-  const reddit = sourceDefinition('reddit');
+  const reddit = sourceDefinition('sample');
   if (reddit === undefined) throw new Error('there is no definition');
-  const real: CommunitySource = { sample: false, definition: reddit };
-  const sandbox: CommunitySource = { sample: true, definition: reddit };
+  const real: CommunitySource = { definition: reddit };
   const add = (userId: string, source: CommunitySource, name: string) => {
     const { documents, event } = world.platform;
     const communities = communityStore(leadModels(documents).community);
@@ -57,14 +55,5 @@ describe('communities of several sources', () => {
       code: 'request.invalid',
       details: { fields: { name: 'A community name has 2 to 21 letters, digits or underscores' } },
     });
-  });
-
-  it('a community of the sandbox becomes a real one when it is added again, and stays one', async () => {
-    const userId = newId();
-    const first = await add(userId, sandbox, 'r/Tea');
-    expect(first).toMatchObject({ isNew: true, community: { source: 'reddit', name: 'Tea', sample: true } });
-    const again = await add(userId, real, 'tea');
-    expect(again).toEqual({ isNew: false, community: { ...first.community, sample: false } });
-    expect(await add(userId, sandbox, 'TEA')).toEqual(again);
   });
 });

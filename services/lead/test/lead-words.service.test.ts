@@ -20,7 +20,7 @@ it('services read titles and reasons of leads of the user; that of a removed pos
   const [here, gone] = [await leadIn(world, userId, 'new'), await leadIn(world, userId, 'new')];
   const ofOther = await leadIn(world, newId(), 'new');
   const { redditPostId: postId = '' } = (await world.models().leads.findById(gone).lean()) ?? {};
-  const removal = { source: 'reddit', postId, by: 'author', at: new Date(), lead: null } as const;
+  const removal = { source: 'sample', postId, by: 'author', at: new Date(), lead: null } as const;
   await rememberRemoved(removal, world.platform);
   await forgetInLeads(removal, world.platform);
   const words = await wordsOf(userId, [here, gone, ofOther, 'unknown']);

@@ -35,10 +35,9 @@ describe('communities', () => {
         id: first.community.id,
         userId,
         name: 'SmallBusiness',
-        source: 'reddit',
-        sourceLabel: 'Reddit',
+        source: 'sample',
+        sourceLabel: 'Sample data',
         communityLabel: 'r/SmallBusiness',
-        sample: true,
         isActive: true,
         isStarred: false,
         check: 'waiting',
@@ -84,11 +83,11 @@ describe('communities', () => {
 it('the sources of the installation are listed with what a client needs to offer them', async () => {
   const { body } = await world.services.fetch(listSources, { userId: newId() });
   const listed = listSources.response.parse(body);
-  expect(listed.map(({ id }) => id)).toEqual([...sourceIds]);
+  expect(listed.map(({ id }) => id)).toEqual(sourceIds.filter((id) => id !== 'reddit'));
   expect(listed.slice(0, 2)).toEqual([
     {
-      id: 'reddit',
-      label: 'Reddit',
+      id: 'sample',
+      label: 'Sample data',
       sample: true,
       communityNoun: 'subreddit',
       nameHint: 'r/startups',
@@ -127,7 +126,7 @@ describe('a list of communities', () => {
     const again = (await add(userId, { name: 'Tea', isActive: false })).community;
     await world.services.fetch(deleteSubreddit, { userId, params: { id: again.id } });
     const published = () => world.setUpEvents.filter((event) => event.userId === userId);
-    const origin = { source: 'reddit', sample: true };
+    const origin = { source: 'sample' };
     await until('four events', () => published().length >= 4);
     const byId = (id: string) => published().filter((event) => 'communityId' in event && event.communityId === id);
     expect(byId(tea.id)).toEqual([
@@ -234,7 +233,7 @@ describe('the configuration', () => {
         businessDescription: 'We sell tea.',
         searchStrategy: 'broad',
         maxLeadsPerScan: 50,
-        communities: [{ source: 'reddit', name: 'tea', sample: true }],
+        communities: [{ source: 'sample', name: 'tea' }],
       },
     });
     expect(await ask('gateway')).toMatchObject({ status: 403 });

@@ -64,7 +64,7 @@ describe('a suspended account', () => {
     expect(messageIn(await sendDm(world, who))).toMatchObject({
       status: 'failed',
       code: 'SUSPENDED',
-      errorMessage: 'Reddit has suspended this account: sign in at Reddit to see why. Nothing was sent',
+      errorMessage: 'Sandbox has suspended this account: sign in at Sandbox to see why. Nothing was sent',
     });
     expect(await holdOf(who)).toEqual({ reason: 'suspended', until: until.toISOString() });
   });

@@ -9,20 +9,20 @@ import { accountSite, accountSiteOrNull, linkableSource } from '../src/domain/ac
 import { foundPosts, messagesOf, noon, person, sendDm, startWorld } from './support/world.ts';
 
 function readOnly(): Source {
-  const definition = sourceDefinition('reddit');
+  const definition = sourceDefinition('sample');
   if (definition === undefined) throw new Error('there is no definition');
   const read = { kind: 'poll' as const, mostPages: 1, newPosts: async () => ({ posts: [], after: null }) };
-  return { definition, sample: false, read, write: null };
+  return { definition, read, write: null };
 }
 
 it('a source without sending explains this, and none of its accounts can be linked', () => {
   const sources = sourcesOf([readOnly()]);
-  const message = 'Nothing can be sent to Reddit from here: copy your text and open the post';
-  expect(() => accountSite(sources, 'reddit')).toThrow(expect.objectContaining({ code: 'source.no-sending', message }));
+  const message = 'Nothing can be sent to Sandbox from here: copy your text and open the post';
+  expect(() => accountSite(sources, 'sample')).toThrow(expect.objectContaining({ code: 'source.no-sending', message }));
   expect(() => linkableSource(sources, { opensSandbox: true })).toThrow(
     expect.objectContaining({ code: 'source.no-sending' }),
   );
-  expect(accountSiteOrNull(sources, 'reddit')).toBeNull();
+  expect(accountSiteOrNull(sources, 'sample')).toBeNull();
 });
 
 it('accounts are linked at the source that the API path names, and at no other one that can send', async () => {
@@ -32,7 +32,7 @@ it('accounts are linked at the source that the API path names, and at no other o
     const definition = sourceDefinition('hacker-news');
     if (able === undefined || definition === undefined) throw new Error('a source is missing');
     const other = { ...able, definition };
-    expect(linkableSource(sourcesOf([other, able]), { opensSandbox: true })).toBe('reddit');
+    expect(linkableSource(sourcesOf([other, able]), { opensSandbox: true })).toBe('sample');
     expect(() => linkableSource(sourcesOf([other]), { opensSandbox: true })).toThrow(
       expect.objectContaining({ code: 'source.no-sending' }),
     );

@@ -48,7 +48,7 @@ const change = async ({ userId, leadId }: Person, status: LeadStatus, contact: o
 /** Publishes an event of the lead service late or repeatedly. */
 async function deliver({ userId, leadId }: Person, toStatus: LeadStatus, revision: number, messageType?: string) {
   const value = create(LeadStatusChangedSchema, {
-    source: 'reddit',
+    source: 'sample',
     leadId,
     fromStatus: 'new',
     toStatus,
@@ -91,8 +91,8 @@ describe('contacts that the user records with a status', () => {
       redditPostUrl: 'https://www.reddit.com/comments/abc',
       redditPostTitle: post.title,
       createdAt: noon.toISOString(),
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       recipientLabel: `u/${post.author}`,
     });
     expect(await dmsOf(world, who.userId)).toEqual([]);
@@ -212,7 +212,7 @@ describe('the feed', () => {
       leadId: newId(),
       activityType: 'dm',
       recipient: 'jo',
-      leadSource: 'reddit',
+      leadSource: 'sample',
       redditPostUrl: '',
       redditPostTitle: '',
     };
@@ -234,7 +234,7 @@ describe('the feed', () => {
   it("completes addresses of the sandbox by the visitor's origin", async () => {
     const userId = newId();
     const { activity } = outreachModels(world.services.platformOf('outreach').documents);
-    const lead = { leadId: newId(), leadSource: 'reddit', redditPostTitle: '' };
+    const lead = { leadId: newId(), leadSource: 'sample', redditPostTitle: '' };
     const facts = { userId, ...lead, activityType: 'dm', recipient: 'jo', status: 'sent' };
     const redditPostUrl = '/sandbox/r/SaaS/comments/1abc/';
     const dates = { content: '', createdAt: noon };

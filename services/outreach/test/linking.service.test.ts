@@ -55,7 +55,7 @@ describe('linking an account', () => {
     const userId = newId();
     const id = await linkAccount(world, userId, 'first_shop');
     const times = { createdAt: noon.toISOString(), updatedAt: noon.toISOString() };
-    const labels = { source: 'reddit', sourceLabel: 'Reddit', usernameLabel: 'u/first_shop' };
+    const labels = { source: 'sample', sourceLabel: 'Sample data', usernameLabel: 'u/first_shop' };
     expect(await accountsOf(world, userId)).toEqual([
       { id, userId, username: 'first_shop', ...labels, isActive: true, hold: null, ...times },
     ]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     variant: null,
     rules: { verdict: 'safe', rule: reason, reason },
   };
-  const shared = { userId, leadSource: 'reddit', leadTitle: 'How do you ship?' };
+  const shared = { userId, leadSource: 'sample', leadTitle: 'How do you ship?' };
   await models.savedDraft.insertMany(
     ids.map((leadId, n) => ({
       ...shared,

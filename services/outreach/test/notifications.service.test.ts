@@ -115,18 +115,18 @@ describe('the end of a scan', () => {
 
   it('names the number of leads, and the community of a scan that read only one', async () => {
     const userId = newId();
-    const saas = ['reddit', 'SaaS'] as const;
+    const saas = ['sample', 'SaaS'] as const;
     await scanEnds(userId, { newLeadsFound: 12 }, newId(), [saas]);
     await scanEnds(userId, { newLeadsFound: 1 }, newId(), [['hacker-news', 'search:late payments']]);
-    await scanEnds(userId, { newLeadsFound: 2 }, newId(), [saas, ['reddit', 'freelance']]);
+    await scanEnds(userId, { newLeadsFound: 2 }, newId(), [saas, ['sample', 'freelance']]);
     await scanEnds(userId, {}, newId(), [saas]);
     const [none, several, search, one] = await newsIn(userId, 4);
     expect(one).toMatchObject({
       title: '12 new leads found in r/SaaS',
-      link: '/dashboard/leads?subreddit=SaaS&source=reddit',
+      link: '/dashboard/leads?subreddit=SaaS&source=sample',
       leads: 12,
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       subreddit: 'SaaS',
       communityLabel: 'r/SaaS',
     });
@@ -188,27 +188,27 @@ it('a source that stops is notified once for each outage, and once when it is ba
   const { bus, event } = world.services.platformOf('lead');
   const since = timestampFromDate(noon);
   const stopped = (user: string, state: string, fields: { cause?: string; since?: typeof since } = {}) => {
-    const value = create(SourceStoppedSchema, { source: 'reddit', state, since, ...fields });
+    const value = create(SourceStoppedSchema, { source: 'sample', state, since, ...fields });
     return event({ userId: user, payload: { case: 'sourceStopped', value } }).record;
   };
-  const resumed = create(SourceResumedSchema, { source: 'reddit', since });
+  const resumed = create(SourceResumedSchema, { source: 'sample', since });
   const back = event({ userId, payload: { case: 'sourceResumed', value: resumed } }).record;
   const refused = { cause: 'Refused by oauth.reddit.com: 403' };
   await bus.publish([stopped(userId, 'refused', refused), stopped(userId, 'refused', refused), back, back]);
   const later = timestampFromDate(new Date(noon.getTime() + 3_600_000));
   await bus.publish([stopped(userId, 'unreachable', { since: later }), stopped(other, 'misconfigured', refused)]);
   await until('silence', async () => (await bus.lag('outreach', 'scan.events')) === 0);
-  const page = { source: 'reddit', sourceLabel: 'Reddit', link: '/dashboard/settings#sources' };
+  const page = { source: 'sample', sourceLabel: 'Sample data', link: '/dashboard/settings#sources' };
   const news = await newsIn(userId, 3);
   expect(news).toHaveLength(3);
   expect(news.toReversed()).toMatchObject([
     {
       kind: 'source-stopped',
-      title: 'No new posts from Reddit',
+      title: 'No new posts from Sample data',
       text: 'Refused by oauth.reddit.com: 403. Earshot keeps trying. See under Sources what you can do.',
       ...page,
     },
-    { kind: 'source-resumed', title: 'Posts from Reddit again', ...page },
+    { kind: 'source-resumed', title: 'Posts from Sample data again', ...page },
     { kind: 'source-stopped', text: 'Earshot keeps trying. You need not do anything.', ...page },
   ]);
   const [ofOther] = await newsIn(other, 1);
@@ -222,10 +222,10 @@ it('a failed message creates a notification', async () => {
   expect(await newsIn(who.userId, 1)).toMatchObject([
     {
       kind: 'send-failed',
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       title: 'Direct message to u/wick_and_wax was not sent',
-      text: 'Reddit no longer has this post',
+      text: 'Sandbox no longer has this post',
       link: '/dashboard/messages',
       isRead: false,
     },

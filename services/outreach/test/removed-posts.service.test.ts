@@ -40,7 +40,7 @@ describe('a removed post', () => {
     expect(await stored()).toContain(post.title);
 
     const { bus, event } = world.services.platformOf('lead');
-    const value = create(PostRemovedSchema, { source: 'reddit', postId: post.id, by: PostRemover.AUTHOR });
+    const value = create(PostRemovedSchema, { source: 'sample', postId: post.id, by: PostRemover.AUTHOR });
     await bus.publish([event({ userId: '', key: post.id, payload: { case: 'postRemoved', value } }).record]);
     await until('no word of the post', async () => !/shipping software\b|looking_for/i.test(await stored()));
 

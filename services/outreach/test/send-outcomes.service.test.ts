@@ -51,9 +51,9 @@ describe("the site's reply to a message", () => {
   const codes: [string, RegExp][] = [
     ['RATELIMIT', /slow down: try again in 10 minutes. Nothing was sent/],
     ['SUBREDDIT_RATELIMIT', /This community asks .* try again in 10 minutes/],
-    ['USER_DOESNT_EXIST', /no Reddit account of this name/],
+    ['USER_DOESNT_EXIST', /no Sandbox account of this name/],
     ['NO_USER', /needs a recipient/],
-    ['INVALID_USER', /no Reddit account of this name/],
+    ['INVALID_USER', /no Sandbox account of this name/],
     ['USER_BLOCKED', /blocked the other/],
     ['USER_BLOCKED_MESSAGE', /blocked the other/],
     ['NOT_WHITELISTED_BY_USER_MESSAGE', /does not take direct messages/],
@@ -73,7 +73,7 @@ describe("the site's reply to a message", () => {
     ['IN_TIMEOUT', /suspended this account/],
     ['VERIFIED_USER_REQUIRED', /email address .* verified/],
     ['BAD_CAPTCHA', /no robot/],
-    ['SOMETHING_NEW', /^Reddit refused the message: In the words of the site$/],
+    ['SOMETHING_NEW', /^Sandbox refused the message: In the words of the site$/],
   ];
   it.each(codes)('%s', async (code, text) => {
     const seconds = code.endsWith('RATELIMIT') ? 541 : undefined;
@@ -85,7 +85,7 @@ describe("the site's reply to a message", () => {
     ['a short wait', refusal('RATELIMIT', '', 41.2), ['failed', 'RATELIMIT', /try again in 43 seconds/]],
     ['a wait in words', refusal('RATELIMIT', 'Take a break for 9 minutes'), ['failed', 'RATELIMIT', /in 10 minutes/]],
     ['a wait of unknown length', refusal('RATELIMIT', 'Slow down'), ['failed', 'RATELIMIT', /in a few minutes/]],
-    ['a refusal without words', refusal('ODD', ''), ['failed', 'ODD', /^Reddit refused the message \(ODD\)$/]],
+    ['a refusal without words', refusal('ODD', ''), ['failed', 'ODD', /^Sandbox refused the message \(ODD\)$/]],
     ['a ban', status(403), ['failed', 'HTTP_403', /banned from the community, or suspended/]],
     ['a post that is gone', status(404), ['failed', 'HTTP_404', /no longer has this post/]],
     ['something odd', status(418), ['failed', 'HTTP_OTHER', /without a reason \(418\)/]],
@@ -99,7 +99,7 @@ describe("the site's reply to a message", () => {
     ['a page', { takes: false, answer: { body: '<html>whoa there</html>' } }, 'MALFORMED'],
   ];
   it.each(unknown)('%s leaves it open', async (_what, behaviour, code) => {
-    const text = 'We could not confirm it; check your Reddit chat';
+    const text = 'We could not confirm it; check your Sandbox chat';
     expect(await becomes(behaviour)).toEqual(['pending', code, text]);
     const looking = 'We could not confirm it yet; we are looking for it among your comments';
     expect(await becomes(behaviour, sendComment)).toEqual(['pending', code, looking]);
@@ -110,7 +110,7 @@ describe("the site's reply to a message", () => {
     world.site.script(status(401));
     expect(messageIn(await sendDm(world, own, { key: '1' })).status).toBe('sent');
     world.site.script(status(401), status(401));
-    const text = 'Reddit no longer accepts this link; link the account again on the Settings page';
+    const text = 'Sandbox no longer accepts this link; link the account again on the Settings page';
     const failed = { status: 'failed', code: 'LINK_ENDED', errorMessage: text };
     expect(messageIn(await sendDm(world, own, { key: '2' }))).toMatchObject(failed);
     expect(await accountsOf(world, own.userId)).toMatchObject([{ isActive: false }]);
@@ -158,7 +158,7 @@ it('every code of the table has a text, and only what may have arrived stays ope
   for (const [code, { status: state }] of Object.entries(meanings)) {
     const reply: SendReply = { taken: false, code, words: 'w', retryAfterSeconds: 1 };
     for (const messageType of ['dm', 'comment'] as const) {
-      const outcome = outcomeOf(reply, messageType, 'Reddit');
+      const outcome = outcomeOf(reply, messageType, 'Sandbox');
       const text = expect.stringMatching(/^[A-Z][^{}]{10,}$/);
       expect(outcome).toEqual({ status: state, code, errorMessage: text });
     }

@@ -131,7 +131,7 @@ describe('a direct message whose answer is lost', () => {
     const who = await person(world);
     world.site.script(silent);
     const left = messageIn(await sendDm(world, who, { key: 'k' }));
-    const text = 'We could not confirm it; check your Reddit chat';
+    const text = 'We could not confirm it; check your Sandbox chat';
     expect(left).toMatchObject({ status: 'pending', code: 'TIMED_OUT', errorMessage: text, sentAt: null });
     world.pass(3_600_000);
     expect(await sendDm(world, who)).toMatchObject({ status: 409, body: { code: 'message.already-sent' } });
@@ -231,7 +231,7 @@ it('a process that is killed between sending and settling loses nothing and send
   expect(found.find(({ messageType }) => messageType === 'comment')).toMatchObject({ status: 'sent' });
   expect(found.find(({ messageType }) => messageType === 'dm')).toMatchObject({
     status: 'pending',
-    errorMessage: 'We could not confirm it; check your Reddit chat',
+    errorMessage: 'We could not confirm it; check your Sandbox chat',
   });
   expect(site.asked).toHaveLength(2);
   await until('the feed', async () => (await commentsOf(world, who.userId))[0]?.status === 'sent');

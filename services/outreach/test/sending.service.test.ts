@@ -44,8 +44,8 @@ describe('a direct message', () => {
       content: 'Hello, may I help?',
       subject: 'Following up on your post',
       recipientUsername: 'wick_and_wax',
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       recipientLabel: 'u/wick_and_wax',
       postUrl: null,
       redditMessageId: null,
@@ -71,7 +71,7 @@ describe('a direct message', () => {
     ]);
     expect(await messagesOf(world, who.userId)).toEqual([sent]);
     const feed = await dmsOf(world, who.userId);
-    const place = { source: 'reddit', sourceLabel: 'Reddit', recipientLabel: 'u/wick_and_wax' };
+    const place = { source: 'sample', sourceLabel: 'Sample data', recipientLabel: 'u/wick_and_wax' };
     const kind = { activityType: 'dm', origin: 'account', isPreview: false };
     expect(feed).toEqual([
       {
@@ -113,7 +113,7 @@ describe('a comment', () => {
 
   it('needs the post of the lead, by an address of Reddit or of our own', async () => {
     const who = await person(world, 'address_shop');
-    const foreign = 'postUrl is not the address of a Reddit post';
+    const foreign = 'postUrl is not the address of a Sandbox post';
     const other = 'postUrl is not the post of this lead';
     for (const [postUrl, message] of [
       ['https://evil.example/comments/abc', foreign],

@@ -38,7 +38,7 @@ describe('the sequence of a user', () => {
     const start = live.seq();
     const time = { seconds: 1_700_000_000n, nanos: 0 };
     const job = { id: 'job', status: 'completed', newLeadsFound: 2, createdAt: time, funnel: {} };
-    const lead = { leadId: 'long', source: 'reddit', community: 'ü'.repeat(70_000), score: 8 };
+    const lead = { leadId: 'long', source: 'sample', community: 'ü'.repeat(70_000), score: 8 };
     await replicas.deliver(0, replicas.event({ userId, payload: { case: 'scanEnded', value: { job } } }));
     await until('the job', () => live.frames.length === 3);
     await replicas.deliver(0, replicas.event({ userId, payload: { case: 'leadCreated', value: lead } }));
@@ -180,7 +180,7 @@ it('closes a client that stops reading, and serves the others', async () => {
   const [stalled, other] = [await replicas.open(0, userId), await replicas.open(0, userId)];
   const closed = once(stalled.socket, 'close');
   stalled.socket.pause();
-  const lead = { leadId: 'long', source: 'reddit', community: 'x'.repeat(30_000), score: 8 };
+  const lead = { leadId: 'long', source: 'sample', community: 'x'.repeat(30_000), score: 8 };
   // More than the kernel buffers on both ends, and 1 MiB.
   const events = Array.from({ length: 300 }, () =>
     replicas.event({ userId, payload: { case: 'leadCreated', value: lead } }),

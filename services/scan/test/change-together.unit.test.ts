@@ -6,7 +6,7 @@ import { changeTogether, type StoredJobs } from '../src/store/change-together.ts
 const now = new Date('2026-03-01T12:00:00Z');
 const communities = Array.from({ length: 12 }, (_, n) => {
   const name = `community${n}`;
-  return { source: 'reddit', name, sample: false, problem: null };
+  return { source: 'sample', name, problem: null };
 });
 const added = newJob(
   {

@@ -183,7 +183,7 @@ describe('posts that cannot be kept as leads', () => {
     const { postId } = await first(userId, job.id, 'filtered');
     await documents()
       .collection<{ _id: string }>('reddit_post_cache')
-      .deleteOne({ _id: `reddit/${postId}` });
+      .deleteOne({ _id: `sample/${postId}` });
     expect(await funnel.keepAsLead(userId, job.id, postId)).toMatchObject({ status: 409, body: { code: 'post.gone' } });
     const removed = (await funnel.listAll(userId, job.id, 'filtered')).find(({ reason }) => reason.includes('removed'));
     expect(removed).toMatchObject({ canRescue: false });

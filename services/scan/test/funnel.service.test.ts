@@ -162,16 +162,16 @@ describe('the posts of a scan', () => {
     const posts = world.services
       .platformOf('scan')
       .documents.collection<{ _id: string; content: string; summary: string }>('reddit_post_cache');
-    const stored = await posts.findOne({ _id: `reddit/${before?.postId}` });
+    const stored = await posts.findOne({ _id: `sample/${before?.postId}` });
     expect(stored?.summary).toBe(stored?.content.slice(0, 280));
     expect(before?.summary).toBe(stored?.summary);
     expect(before?.summary).not.toBe('');
     // The start of a longer text ends between words, with an ellipsis.
     const content = `${'A sunset over the lake. '.repeat(12)}`;
-    await posts.updateOne({ _id: `reddit/${before?.postId}` }, { $set: { content, summary: content.slice(0, 280) } });
+    await posts.updateOne({ _id: `sample/${before?.postId}` }, { $set: { content, summary: content.slice(0, 280) } });
     const [longer] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
     expect(longer?.summary).toBe(`${'A sunset over the lake. '.repeat(11)}A sunset over…`);
-    await posts.deleteOne({ _id: `reddit/${before?.postId}` });
+    await posts.deleteOne({ _id: `sample/${before?.postId}` });
     const [after] = (await funnel.list(userId, job.id, { reason: 'filtered' })).posts;
     expect(after).toMatchObject({
       postId: before?.postId,

@@ -11,7 +11,7 @@ import { type FakeSource, fakeSource, makePosts } from './fake-source.ts';
 import { type IngestDeps, ingestDeps, readAll } from './ingest-world.ts';
 
 const hourMs = 3_600_000;
-const origin = { source: 'reddit', sample: true };
+const origin = 'sample';
 
 let services: TestServices;
 let platform: Platform;
@@ -45,20 +45,20 @@ async function known(count: number, held: number) {
   await deps.posts.put(posts, origin, deps.clock.now());
   const verdicts = posts
     .slice(0, held)
-    .map(({ id }) => ({ _id: `user ${id}`, postId: id, source: 'reddit', outcome: 'created' }));
+    .map(({ id }) => ({ _id: `user ${id}`, postId: id, source: 'sample', outcome: 'created' }));
   await platform.documents.collection<{ _id: string }>('scan_verdicts').insertMany(verdicts);
   return posts.map(({ id }) => id);
 }
 const stored = (id = '') =>
   platform.documents
     .collection<{ _id: string; expiresAt?: Date; recheckAt?: Date }>('reddit_post_cache')
-    .findOne({ _id: `reddit/${id}` }, { projection: { outbox: 0 } });
+    .findOne({ _id: `sample/${id}` }, { projection: { outbox: 0 } });
 const events = async () => {
   const found = await platform.documents
     .collection('reddit_post_cache')
     .find({ outboxAt: { $exists: true } })
     .toArray();
-  return found.map((post) => String(post._id).replace('reddit/', ''));
+  return found.map((post) => String(post._id).replace('sample/', ''));
 };
 
 it('asks once a day about the posts that users hold, and keeps them in the cache', async () => {
@@ -116,12 +116,12 @@ it('asks about no more posts at once than the site allows', async () => {
 it('asks nothing while somebody waits, while another process asks, and again after an error', async () => {
   await known(1, 1);
   deps.clock.pass(24 * hourMs);
-  const other = await deps.kv.lease('ingest-recheck:reddit', 25_000);
+  const other = await deps.kv.lease('ingest-recheck:sample', 25_000);
   await recheckDue(deps);
   await other?.release();
   const leave = new AbortController();
   const waiting = readAll(platform, deps, { name: 'wanted', signal: leave.signal }).catch(() => undefined);
-  while ((await deps.plan.asked('reddit', deps.clock.now(), 1)).length === 0) await new Promise(setImmediate);
+  while ((await deps.plan.asked('sample', deps.clock.now(), 1)).length === 0) await new Promise(setImmediate);
   await recheckDue(deps);
   leave.abort();
   await waiting;

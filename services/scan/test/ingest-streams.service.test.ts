@@ -62,10 +62,10 @@ beforeEach(async () => {
 
 const feeds = () => feedModel(platform.documents);
 const listenTo = async (name: string) => {
-  const feed = { source: 'reddit', name, sample: true, listensAt: deps.clock.now() };
-  await feeds().updateOne({ _id: `reddit/${name}` }, { $set: feed }, { upsert: true });
+  const feed = { source: 'sample', name, listensAt: deps.clock.now() };
+  await feeds().updateOne({ _id: `sample/${name}` }, { $set: feed }, { upsert: true });
 };
-const ignore = (name: string) => feeds().updateOne({ _id: `reddit/${name}` }, { $unset: { listensAt: 1 } });
+const ignore = (name: string) => feeds().updateOne({ _id: `sample/${name}` }, { $unset: { listensAt: 1 } });
 
 const titles = async () => {
   const found = await platform.documents.collection('reddit_post_cache').find().sort({ _id: 1 }).toArray();
@@ -84,7 +84,7 @@ it('stores what a stream reports: new, edited and removed posts', async () => {
     { kind: 'edited', post: { ...second, title: 'Edited' } },
     { kind: 'removed', id: third.id, by: 'author' },
   );
-  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === '5');
+  await until('all changes are stored', async () => (await deps.cursors.find('sample')) === '5');
   await streams.stop();
   expect((await titles()).toSorted()).toEqual(['', 'Edited', first.title]);
 });
@@ -106,7 +106,7 @@ it('continues behind the stored changes, and stores those of an unsaved cursor a
   };
   const streams = createStreams(dying);
   await streams.start();
-  await until('the rest is stored', async () => (await deps.cursors.find('reddit')) === '3');
+  await until('the rest is stored', async () => (await deps.cursors.find('sample')) === '3');
   await streams.stop();
   expect(site.opened).toEqual([null, '1']);
   expect(await titles()).toEqual(all.map(({ title }) => title));
@@ -120,7 +120,7 @@ it('has one owner; another process takes over when its lease ends', async () => 
   for (const streams of all) await streams.start();
   expect(site.opened).toEqual([]);
   deps.clock.pass(20_001);
-  await until('the stream is stored', async () => (await deps.cursors.find('reddit')) === '3');
+  await until('the stream is stored', async () => (await deps.cursors.find('sample')) === '3');
   await Promise.all(all.map((streams) => streams.stop()));
   expect(site.opened).toEqual([null]);
 });
@@ -139,7 +139,7 @@ it('is open while somebody listens, and begins with what happens from then on', 
   expect(site.opened).toEqual([null]);
   await ignore('firehose');
   await ignore('another');
-  await until('the stream to end', async () => (await deps.cursors.find('reddit')) === null);
+  await until('the stream to end', async () => (await deps.cursors.find('sample')) === null);
   await listenTo('another');
   site.report(appeared(second), appeared(third));
   await until('all posts', async () => (await titles()).length === 3);
@@ -151,15 +151,15 @@ it('follows a community for two days after a scan', async () => {
   await ignore('firehose');
   await withPlanners([deps], () => readAll(platform, deps, { name: 'scanned' }));
   deps.clock.pass(47 * 3_600_000);
-  expect(await deps.plan.followed('reddit', deps.clock.now())).toEqual(['scanned']);
+  expect(await deps.plan.followed('sample', deps.clock.now())).toEqual(['scanned']);
   deps.clock.pass(2 * 3_600_000);
-  expect(await deps.plan.followed('reddit', deps.clock.now())).toEqual([]);
+  expect(await deps.plan.followed('sample', deps.clock.now())).toEqual([]);
 });
 
 it('keeps a post of two communities in both, and no removals of posts that it does not know', async () => {
   const [first, second, third] = posts();
   if (!first || !second || !third) throw new Error('no posts');
-  const verdict = { userId: 'u', source: 'reddit', postId: 'judged', outcome: 'created', evidence: { title: 'x' } };
+  const verdict = { userId: 'u', source: 'sample', postId: 'judged', outcome: 'created', evidence: { title: 'x' } };
   await platform.documents.collection('scan_verdicts').insertOne(verdict);
   const changes = [
     appeared(first),
@@ -177,11 +177,11 @@ it('keeps a post of two communities in both, and no removals of posts that it do
   };
   const streams = createStreams({ ...deps, sources: withSource(platform.sources, { read: once }) });
   await streams.start();
-  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === 'end');
+  await until('all changes are stored', async () => (await deps.cursors.find('sample')) === 'end');
   await streams.stop();
   const stored = await platform.documents.collection('reddit_post_cache').find().sort({ _id: 1 }).toArray();
-  expect(stored.map((post): unknown => post['url'])).toEqual(['removed:reddit/judged', first.url]);
-  expect(stored[1]?.['communityKey']).toEqual(expect.arrayContaining(['reddit/firehose', 'reddit/another']));
+  expect(stored.map((post): unknown => post['url'])).toEqual(['removed:sample/judged', first.url]);
+  expect(stored[1]?.['communityKey']).toEqual(expect.arrayContaining(['sample/firehose', 'sample/another']));
 });
 
 it('removes the posts of an author whose account is gone', async () => {
@@ -192,7 +192,7 @@ it('removes the posts of an author whose account is gone', async () => {
   await streams.start();
   site.report(by('ann', first), by('ann2', second), by('ann', third));
   site.report({ kind: 'author-removed', idPrefix: 'did:plc:ann/', by: 'site' });
-  await until('all changes are stored', async () => (await deps.cursors.find('reddit')) === '4');
+  await until('all changes are stored', async () => (await deps.cursors.find('sample')) === '4');
   await streams.stop();
   expect((await titles()).toSorted()).toEqual(['', '', second.title]);
 });

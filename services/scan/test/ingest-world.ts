@@ -62,7 +62,7 @@ export async function readAll(
 ): Promise<void> {
   const follower = feedFollower({ model: feedModel(documents), kv, clock });
   await follower.start();
-  const next = follower.follow({ source: 'reddit', name, sample: true }, priority);
+  const next = follower.follow({ source: 'sample', name }, priority);
   try {
     let level = await next(null, { signal, check: async () => undefined });
     while (!level.isDone) level = await next(level, { signal, check: async () => undefined });

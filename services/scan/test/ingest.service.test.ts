@@ -60,7 +60,7 @@ describe('a process of ingest that dies', () => {
       const reading = readAll(platform, deps, { name: 'dying' });
       let crashes = 0;
       await until('the community is read', async () => {
-        const [feed] = await deps.plan.asked('reddit', deps.clock.now(), 1);
+        const [feed] = await deps.plan.asked('sample', deps.clock.now(), 1);
         if (feed === undefined) return (await stored()) === 90;
         const pages = crashes === 0 ? crashing : deps;
         await readNextPage(pages, feed, new AbortController().signal).catch((error: unknown) => {
@@ -81,7 +81,7 @@ describe('a process of ingest that dies', () => {
     expect(dead).not.toBeNull();
     await withPlanners([deps], async () => {
       const reading = readAll(platform, deps, { name: 'orphan' });
-      await until('the plan has it', async () => (await deps.plan.asked('reddit', deps.clock.now(), 1)).length === 1);
+      await until('the plan has it', async () => (await deps.plan.asked('sample', deps.clock.now(), 1)).length === 1);
       deps.clock.pass(19_000);
       expect(source.requests).toBe(0);
       deps.clock.pass(1_001);
@@ -114,7 +114,7 @@ it('users who wait come first, scheduled scans second, others last', async () =>
     for (const [name, priority] of Object.entries(asked)) {
       reading.push(readAll(platform, deps, { name, priority }));
       await until('it is in the plan', async () =>
-        (await deps.plan.asked('reddit', deps.clock.now(), 9)).some((feed) => feed.name === name),
+        (await deps.plan.asked('sample', deps.clock.now(), 9)).some((feed) => feed.name === name),
       );
     }
     gate.resolve();

@@ -14,7 +14,7 @@ import {
   requestAgain,
 } from '../src/domain/job-changes.ts';
 
-const community = (name: string) => ({ source: 'reddit', name, sample: false, problem: null });
+const community = (name: string) => ({ source: 'sample', name, problem: null });
 const facts: JobFacts = {
   id: 'job-1',
   userId: 'user-1',
@@ -106,7 +106,7 @@ describe('a scan job', () => {
     const waiting = done(noteWait(job, 0, at(600)));
     expect(viewOf(waiting).currentStep).toBe('Reading r/smallbusiness');
     const both = done(noteWait(waiting, 1, at(600)));
-    expect(viewOf(both).currentStep).toBe('Waiting until Reddit allows more requests');
+    expect(viewOf(both).currentStep).toBe('Waiting until Sandbox allows more requests');
   });
 
   it('completes only when every task has ended and every found post has its outcome', () => {

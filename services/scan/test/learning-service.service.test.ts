@@ -92,7 +92,7 @@ describe('labels', () => {
         userId,
         payload: {
           case: 'leadStatusChanged',
-          value: create(LeadStatusChangedSchema, { leadId: 'l', source: 'reddit', postId, toStatus, revision }),
+          value: create(LeadStatusChangedSchema, { leadId: 'l', source: 'sample', postId, toStatus, revision }),
         },
       });
     const rated = (postId: string, rating: string | undefined, revision: number) =>
@@ -102,7 +102,7 @@ describe('labels', () => {
           case: 'leadRated',
           value: create(LeadRatedSchema, {
             leadId: 'l',
-            source: 'reddit',
+            source: 'sample',
             postId,
             revision,
             ...(rating && { rating }),
@@ -136,7 +136,7 @@ describe('labels', () => {
         postId: `p${n}`,
         vector: null,
         at: new Date(n * 1_000),
-        source: 'reddit',
+        source: 'sample',
         action: { kind: 'rescue' },
       });
     for (const n of [3, 1, 8, 2, 5, 4, 7, 6]) await keep(n);

@@ -63,14 +63,14 @@ function workerDeps(step: Step): HeardDeps {
 /** Stores posts and users who listen. Half of the posts are from buyers. */
 async function world(name: string) {
   const posts = makePosts(name, 12, { buyerEvery: 2, newest: new Date() });
-  const origin = { source: 'reddit', sample: true };
+  const origin = 'sample';
   source.communities.set(name, posts);
   await ingestDeps(platform, source).posts.put(posts, origin, new Date());
   const users = [`${name}-first`, `${name}-second`];
   for (const userId of users) {
     const listener: Listener = {
       userId,
-      communities: [{ source: 'reddit', name, sample: true, since: new Date(Date.now() - 3_600_000) }],
+      communities: [{ source: 'sample', name, since: new Date(Date.now() - 3_600_000) }],
       settings: {
         businessDescription: business,
         profile: null,
@@ -86,7 +86,7 @@ async function world(name: string) {
   }
   return {
     users,
-    stored: { community: { source: 'reddit', name }, postIds: posts.map(({ id }) => id), listeners: users },
+    stored: { community: { source: 'sample', name }, postIds: posts.map(({ id }) => id), listeners: users },
   };
 }
 

@@ -115,7 +115,7 @@ async function readWithDeaths(name: string, next: () => number, mostDeaths: numb
     const { planner, isDead } = mortal(at, next() < 0.5 ? 'before' : 'after');
     await planner.start();
     await until(`${name} is read, or its process is dead`, async () => {
-      await kv.publish(asksChannel, 'reddit');
+      await kv.publish(asksChannel, 'sample');
       return isDead() || (await isRead(name, from));
     });
     await planner.stop();

@@ -49,7 +49,7 @@ async function readAgain(community: string): Promise<void> {
   const from = clock.now();
   await until(`${community} is read`, async () => {
     // Ingest looks at its plan only every few seconds while nobody asks.
-    await world.services.platformOf('scan').kv.publish(asksChannel, 'reddit');
+    await world.services.platformOf('scan').kv.publish(asksChannel, 'sample');
     return ((await feedOf(community))?.headFetchedAt ?? from) > from;
   });
 }

@@ -12,7 +12,7 @@ import { makePosts } from './fake-source.ts';
 import { openScanWorld, type ScanWorld } from './scan-world.ts';
 import { forgetLateVerdicts } from '../src/ingest/rechecks.ts';
 
-const origin = { source: 'reddit', sample: true };
+const origin = 'sample';
 
 let world: ScanWorld;
 let ingest: Platform;
@@ -67,7 +67,7 @@ describe('changes of posts', () => {
     await remove(post.id, 'moderator');
     await remove(post.id);
     await until('both events', () => seen.length === 2);
-    const about = { userId: '', key: `reddit/${post.id}`, source: 'reddit', postId: post.id };
+    const about = { userId: '', key: `sample/${post.id}`, source: 'sample', postId: post.id };
     expect(seen).toMatchObject([
       { ...about, is: 'postEdited' },
       { ...about, is: 'postRemoved', by: 2 },
@@ -81,16 +81,16 @@ describe('changes of posts', () => {
     await remove(post.id);
     const stored = await ingest.documents
       .collection<{ _id: string }>('reddit_post_cache')
-      .findOne({ _id: `reddit/${post.id}` });
+      .findOne({ _id: `sample/${post.id}` });
     expect(stored).toMatchObject({ removedBy: 'author' });
     for (const word of ['quixotry', post.title, post.author, post.url])
       expect(JSON.stringify(stored)).not.toContain(word);
     const cache = postCache(postModel(ingest.documents));
-    expect(await cache.find([{ source: 'reddit', id: post.id }])).toEqual([]);
+    expect(await cache.find([{ source: 'sample', id: post.id }])).toEqual([]);
     const window = { floor: new Date(0), after: null, limit: 10 };
-    expect((await cache.page({ ...origin, name: 'changing' }, window)).map(({ id }) => id)).not.toContain(post.id);
+    expect((await cache.page({ source: origin, name: 'changing' }, window)).map(({ id }) => id)).not.toContain(post.id);
     await put(post);
-    expect(await cache.find([{ source: 'reddit', id: post.id }])).toMatchObject([{ title: post.title }]);
+    expect(await cache.find([{ source: 'sample', id: post.id }])).toMatchObject([{ title: post.title }]);
   });
 
   it('of a post that has left the cache are published, too', async () => {
@@ -119,7 +119,7 @@ describe('verdicts about a changed post', () => {
       await until('it is forgotten', async () => (await verdicts().countDocuments({ ...withWords, postId })) === 0);
 
       await verdicts().replaceOne({ _id: held._id }, { ...held, outcome });
-      const ref = { source: 'reddit', postId, businessVersion: String(held['businessVersion']) };
+      const ref = { source: 'sample', postId, businessVersion: String(held['businessVersion']) };
       const options = { userId, issuer: 'lead', body: { posts: [ref] } } as const;
       expect(await world.services.fetch(postWordsContract.listFoundPosts, options)).toMatchObject({ body: [] });
       const { documents, clock, log } = ingest;

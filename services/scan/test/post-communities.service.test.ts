@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const site = { source: 'hacker-news', sample: false };
+const site = 'hacker-news';
 const window = { floor: new Date(0), after: null, limit: 10 };
 
 it('a post that several communities list is in each of them, under its name, whichever was read first', async () => {
@@ -33,12 +33,12 @@ it('a post that several communities list is in each of them, under its name, whi
     now,
   );
   const ids = listed.map(({ id }) => id);
-  const pageOf = (name: string) => posts.page({ ...site, name }, window);
+  const pageOf = (name: string) => posts.page({ source: site, name }, window);
   const [ask, newest] = [await pageOf('ask'), await pageOf('new')];
   expect(ask.map(({ id, community }) => [id, community])).toEqual(ids.map((id) => [id, 'ask']));
   expect(newest.map(({ id, community }) => [id, community])).toEqual(ids.slice(1).map((id) => [id, 'new']));
   expect(newest.every(({ title }) => title.endsWith('(edited)'))).toBe(true);
-  expect(await posts.count({ ...site, name: 'new' }, window.floor)).toBe(2);
+  expect(await posts.count({ source: site, name: 'new' }, window.floor)).toBe(2);
   expect(await pageOf('show')).toEqual([]);
 });
 
@@ -46,8 +46,8 @@ it('a post of one community keeps the name that the source gave it', async () =>
   const now = new Date();
   const [post] = makePosts('SaaS', 1, { buyerEvery: 1, newest: now });
   if (post === undefined) throw new Error('no post');
-  const reddit = { source: 'reddit', sample: false };
+  const reddit = 'sample';
   await posts.put([post], reddit, now);
-  const found = await posts.page({ ...reddit, name: 'saas' }, window);
+  const found = await posts.page({ source: reddit, name: 'saas' }, window);
   expect(found.map(({ community }) => community)).toEqual(['SaaS']);
 });

@@ -8,7 +8,7 @@ import { postCache } from '../src/store/post-store.ts';
 import { makePosts } from './fake-source.ts';
 
 /** The origin of the test posts. */
-const site = { source: 'reddit', sample: false };
+const site = 'sample';
 
 let services: TestServices;
 let posts: PostCache & PostWriter;
@@ -29,10 +29,9 @@ it('keeps each field of a post, and until when', async () => {
   const post = { ...made, selftext: `${'x'.repeat(279)}😀${made.selftext}` };
   await posts.put([post], site, now);
   const model = postModel(services.platformOf('scan-ingest').documents);
-  expect(await model.findById(`reddit/${post.id}`).lean()).toMatchObject({
-    _id: `reddit/${post.id}`,
-    source: 'reddit',
-    sample: false,
+  expect(await model.findById(`sample/${post.id}`).lean()).toMatchObject({
+    _id: `sample/${post.id}`,
+    source: 'sample',
     url: post.url,
     title: post.title,
     content: post.selftext,
@@ -61,7 +60,7 @@ it('of two posts under one address the first is kept, and the others of the batc
     now,
   );
   await posts.put([{ ...third, title: 'Changed again', url: first.url }], site, now);
-  const stored = await posts.page({ ...site, name: 'freelance' }, { floor: new Date(0), after: null, limit: 10 });
+  const stored = await posts.page({ source: site, name: 'freelance' }, { floor: new Date(0), after: null, limit: 10 });
   expect(stored.map(({ id, title, url }) => ({ id, title, url }))).toEqual([
     { id: first.id, title: first.title, url: first.url },
     { id: third.id, title: 'Changed', url: third.url },
@@ -73,7 +72,7 @@ it('keeps that moderators marked a post, and nothing for the others', async () =
   const [pinned, plain] = makePosts('startups', 2, { buyerEvery: 10, newest: now });
   if (pinned === undefined || plain === undefined) throw new Error('no posts');
   await posts.put([{ ...pinned, official: true }, plain], site, now);
-  const stored = await posts.page({ ...site, name: 'startups' }, { floor: new Date(0), after: null, limit: 10 });
+  const stored = await posts.page({ source: site, name: 'startups' }, { floor: new Date(0), after: null, limit: 10 });
   expect(stored.map(({ id, official }) => [id, official])).toEqual([
     [pinned.id, true],
     [plain.id, undefined],

@@ -95,7 +95,7 @@ async function addJob(options: { userId: string; community: string; carriesOver?
       maxLeadsPerDay: 100,
       model: 'gpt-5-mini',
       learned: null,
-      communities: [{ source: 'reddit', name: options.community, sample: true, problem: null }],
+      communities: [{ source: 'sample', name: options.community, problem: null }],
       carriesOver: options.carriesOver ?? false,
     },
     platform.clock.now(),

@@ -14,7 +14,7 @@ let world: ScanWorld;
 let asked: AbortSignal[];
 
 function listening(platform: Platform): Platform {
-  const read = pollReader(platform.sources.get('reddit').read);
+  const read = pollReader(platform.sources.get('sample').read);
   const newPosts: typeof read.newPosts = (community, page, signal) => {
     if (signal !== undefined) asked.push(signal);
     return read.newPosts(community, page, signal);
@@ -120,8 +120,8 @@ describe('a preview', () => {
     const result = await preview(await world.user([]));
     expect(result).toEqual({
       subreddit: 'freelance',
-      source: 'reddit',
-      sourceLabel: 'Reddit',
+      source: 'sample',
+      sourceLabel: 'Sample data',
       communityLabel: 'r/freelance',
       threshold: 6,
       fetched: 0,

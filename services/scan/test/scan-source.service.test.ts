@@ -93,7 +93,7 @@ describe('a source that does not give what is asked for', () => {
     // The other community is still being read.
     expect(await status()).toMatchObject({ waitsFor: null, waitsUntil: null });
     open();
-    await until('the scan only waits', async () => scanJob.parse(await status()).waitsFor === 'Reddit');
+    await until('the scan only waits', async () => scanJob.parse(await status()).waitsFor === 'Sandbox');
     const { waitsUntil } = scanJob.parse(await status());
     const waitMs = Date.parse(waitsUntil ?? '') - startedMs;
     expect(waitMs).toBeGreaterThan(39_999);

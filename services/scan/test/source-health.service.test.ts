@@ -75,7 +75,7 @@ async function triedAfter(minutes: number, ...communities: string[]): Promise<vo
   const from = clock.now();
   for (const name of communities)
     await until(`${name} is tried`, async () => {
-      await scan.kv.publish(asksChannel, 'reddit');
+      await scan.kv.publish(asksChannel, 'sample');
       return ((await feedOf(name))?.triedAt ?? new Date(0)) >= from;
     });
 }
@@ -96,8 +96,8 @@ async function board(userId: string) {
   expect(status).toBe(200);
   return sourceHealthContract.sourcesHealth.response.parse(body);
 }
-const redditOf = ({ sources }: { readonly sources: readonly SourceHealth[] }) =>
-  sources.find(({ source }) => source === 'reddit');
+const samplesOf = ({ sources }: { readonly sources: readonly SourceHealth[] }) =>
+  sources.find(({ source }) => source === 'sample');
 
 const refuse = async () => {
   throw appError('source.refused', { host: 'oauth.reddit.com', status: 403 });
@@ -108,19 +108,19 @@ describe('a source that refuses our requests', () => {
     const userId = await listener(['freelance', 'smallbusiness']);
     const other = await world.user(['freelance']);
     const elsewhere = await world.user([]);
-    expect(redditOf(await board(userId))).toMatchObject({ state: 'listening', communities: { read: 2, failing: 0 } });
+    expect(samplesOf(await board(userId))).toMatchObject({ state: 'listening', communities: { read: 2, failing: 0 } });
 
     world.source.onRequest = refuse;
     await triedAfter(250, 'freelance', 'smallbusiness');
     const stopped = await board(userId);
-    expect(redditOf(stopped)).toMatchObject({
+    expect(samplesOf(stopped)).toMatchObject({
       state: 'refused',
       cause: 'Refused by oauth.reddit.com: 403',
       communities: { read: 2, failing: 2, silent: 0 },
-      settings: ['REDDIT_CLIENT_ID', 'REDDIT_USER_AGENT', 'REDDIT_CLIENT_SECRET'],
+      settings: [],
     });
-    const since = redditOf(stopped)?.since;
-    const nextTryMs = Date.parse(redditOf(stopped)?.nextTryAt ?? '') - clock.now().getTime();
+    const since = samplesOf(stopped)?.since;
+    const nextTryMs = Date.parse(samplesOf(stopped)?.nextTryAt ?? '') - clock.now().getTime();
     expect(nextTryMs).toBeGreaterThan(9 * minuteMs);
     expect(nextTryMs).toBeLessThanOrEqual(10 * minuteMs);
     expect(stopped.communities.map(({ communityLabel, trouble, cause }) => [communityLabel, trouble, cause])).toEqual([
@@ -134,7 +134,7 @@ describe('a source that refuses our requests', () => {
     await triedAfter(11, 'freelance', 'smallbusiness');
     await look(2);
     await look();
-    const value = { source: 'reddit', since, state: 'refused', cause: 'Refused by oauth.reddit.com: 403' };
+    const value = { source: 'sample', since, state: 'refused', cause: 'Refused by oauth.reddit.com: 403' };
     const users = () => events.map((one) => one.userId).toSorted();
     await until('both users are notified', () => events.length >= 2);
     expect(events.every((one) => one.is === 'sourceStopped')).toBe(true);
@@ -147,10 +147,10 @@ describe('a source that refuses our requests', () => {
     await look();
     await until('both users are notified again', () => events.length >= 4);
     expect(events.slice(2).map(({ is, value: said }) => [is, said])).toEqual([
-      ['sourceResumed', { source: 'reddit', since }],
-      ['sourceResumed', { source: 'reddit', since }],
+      ['sourceResumed', { source: 'sample', since }],
+      ['sourceResumed', { source: 'sample', since }],
     ]);
-    expect(redditOf(await board(userId))).toMatchObject({
+    expect(samplesOf(await board(userId))).toMatchObject({
       state: 'listening',
       cause: null,
       communities: { failing: 0 },
@@ -163,7 +163,7 @@ describe('a source that refuses our requests', () => {
     await triedAfter(250, 'startups', 'sales');
     await triedAfter(11, 'startups');
     await look();
-    expect(redditOf(await board(userId))).toMatchObject({
+    expect(samplesOf(await board(userId))).toMatchObject({
       state: 'listening',
       cause: 'Refused by oauth.reddit.com: 403',
       communities: { read: 2, failing: 1 },
@@ -172,29 +172,29 @@ describe('a source that refuses our requests', () => {
     await triedAfter(250, 'startups', 'sales');
     shiftMs += 30 * minuteMs;
     await look();
-    expect(redditOf(await board(userId))).toMatchObject({ state: 'refused' });
+    expect(samplesOf(await board(userId))).toMatchObject({ state: 'refused' });
     expect(events).toEqual([]);
   });
 });
 
 it('marks a community that falls silent, and counts the posts of a day', async () => {
   const userId = await listener(['quiet']);
-  expect(redditOf(await board(userId))).toMatchObject({ postsLastDay: 10, usualPostsADay: null, budgetLeft: null });
+  expect(samplesOf(await board(userId))).toMatchObject({ postsLastDay: 10, usualPostsADay: null, budgetLeft: null });
   // Its posts are one minute apart.
   await triedAfter(250, 'quiet');
   const silent = await board(userId);
   expect(silent.communities).toMatchObject([{ name: 'quiet', trouble: 'silent', cause: null, usualGapSeconds: 60 }]);
-  expect(redditOf(silent)).toMatchObject({ state: 'listening', communities: { read: 1, failing: 0, silent: 1 } });
-  expect(redditOf(silent)?.lastPostAt).toBe(silent.communities[0]?.since);
+  expect(samplesOf(silent)).toMatchObject({ state: 'listening', communities: { read: 1, failing: 0, silent: 1 } });
+  expect(samplesOf(silent)?.lastPostAt).toBe(silent.communities[0]?.since);
 });
 
 it('is a metric, and administrators see it over the communities of all users', async () => {
   await listener(['metered']);
   const text = await world.services.scrape();
-  expect(figureOf(text, 'sourceState', { source: 'reddit', state: 'listening' })).toBe(1);
-  expect(figureOf(text, 'sourceState', { source: 'reddit', state: 'refused' })).toBe(0);
+  expect(figureOf(text, 'sourceState', { source: 'sample', state: 'listening' })).toBe(1);
+  expect(figureOf(text, 'sourceState', { source: 'sample', state: 'refused' })).toBe(0);
   const { body } = await world.services.fetch(sourceHealthContract.allSourcesHealth, { userId: 'admin', admin: true });
-  expect(redditOf(sourceHealthContract.allSourcesHealth.response.parse(body))).toMatchObject({
+  expect(samplesOf(sourceHealthContract.allSourcesHealth.response.parse(body))).toMatchObject({
     communities: { read: 1 },
   });
 });

@@ -16,9 +16,8 @@ const withKey = { client: 'REDDIT_CLIENT_ID', secrets: ['REDDIT_CLIENT_SECRET'] 
 const withoutKey = { secrets: [] };
 
 const fine: CommunityReads = {
-  source: 'reddit',
+  source: 'sample',
   name: 'fine',
-  sample: false,
   headFetchedAt: ago(1),
   newestAt: ago(5),
   trouble: null,
@@ -129,9 +128,9 @@ describe('a community', () => {
       since: ago(30),
       cause: `Refused by ${host}: 403`,
     });
-    expect(communityHealth(fine, null, appError('source.sample'))).toMatchObject({
+    expect(communityHealth(fine, null, appError('source.unknown'))).toMatchObject({
       trouble: 'failing',
-      cause: 'This sample community is no longer read: a real source is connected',
+      cause: 'This installation does not read this source',
     });
     expect(communityHealth(fine, null, null)).toBeNull();
   });

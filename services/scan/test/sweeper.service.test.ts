@@ -21,7 +21,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-const freelance = { source: 'reddit', name: 'freelance', sample: false, problem: null };
+const freelance = { source: 'sample', name: 'freelance', problem: null };
 
 async function addJob(id: string) {
   const facts = {

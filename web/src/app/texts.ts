@@ -1,3 +1,4 @@
+import { sampledSite } from '@earshot/proto/values';
 /** Texts of the shell and of the page frames. The texts of a page are in its feature. */
 export const texts = {
   brand: 'Earshot',
@@ -35,13 +36,12 @@ export const texts = {
   signOutFailed: 'Sign out failed',
   sample: {
     title: 'Sample data',
-    what: (label: string) =>
-      `No ${label} client is set up, so Earshot reads its built-in sandbox. Sample communities, posts and authors are not real.`,
-    connect: (label: string) => `To read ${label} itself, the person who runs this installation:`,
-    steps: (label: string) => [
-      `Creates an API client on ${label}.`,
-      `Puts its credentials into the ${label} settings of the installation. The README lists them.`,
-      'Restarts Earshot. Scans then skip sample communities: add the communities you want to watch.',
+    what: 'Some of your communities or leads come from the sandbox that is built into Earshot. Their posts and authors are not real.',
+    connect: `Bluesky, Hacker News, forums and feeds need no key. To read ${sampledSite} too, the person who runs this installation:`,
+    steps: [
+      `Creates an API client at ${sampledSite}.`,
+      `Puts its credentials into the ${sampledSite} settings of the installation. The README lists them.`,
+      'Restarts Earshot.',
     ],
   },
   firstSteps: {

@@ -1,3 +1,4 @@
+import { sampledSite } from '@earshot/proto/values';
 import { type BusinessCommunities, discoveryContract } from '@earshot/proto/http/discovery';
 import type { Configuration } from '@earshot/proto/http/lead';
 import { queryOptions } from '@tanstack/react-query';
@@ -19,6 +20,5 @@ export function communitiesFor({ businessDescription, offer, problems, location 
 /** Names the communities that fit a business, but that only the real site has. */
 export function notInSample(communities: BusinessCommunities['notInSample']): string {
   const labels = communities.map(({ communityLabel }) => communityLabel).join(', ');
-  const [first] = communities;
-  return `These fit too: ${labels}. Not in the sample data; connect ${first?.sourceLabel} to hear ${communities.length === 1 ? 'it' : 'them'}.`;
+  return `These fit too: ${labels}. Not in the sample data; connect ${sampledSite} to hear ${communities.length === 1 ? 'it' : 'them'}.`;
 }

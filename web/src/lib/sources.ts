@@ -1,5 +1,5 @@
 import { leadContract } from '@earshot/proto/http/lead';
-import { type CommunityNoun, type SourceId, sourceIds } from '@earshot/proto/values';
+import { type CommunityNoun, sampleSite, type SourceId, sourceIds } from '@earshot/proto/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { call } from './api-client.ts';
@@ -13,6 +13,13 @@ export const sourcesQuery = queryOptions({
 
 /** The id of a source as the calls accept it; undefined if this version of the app does not know the source. */
 export const sourceId = (id: string | undefined): SourceId | undefined => sourceIds.find((one) => one === id);
+
+/** Whether a community or post comes from the sandbox. */
+export const isSample = ({ source }: { readonly source: string }) => source === 'sample';
+
+/** The name of a source's site in sentences. */
+export const siteOf = (view: { readonly source: string; readonly sourceLabel: string }) =>
+  isSample(view) ? sampleSite : view.sourceLabel;
 
 /** The sources of the user's communities, each once. */
 export const ListedSourcesContext = createContext<readonly string[]>([]);

@@ -135,7 +135,6 @@ function storesOn(connection: Connection) {
 const sources = sourcesOf(
   sourceDefinitions.map((definition) => ({
     definition,
-    sample: true,
     read: { kind: 'poll', mostPages: 1, newPosts: async () => ({ posts: [], after: null }) },
     write: null,
   })),
@@ -150,7 +149,7 @@ function setUpOf(userId: string) {
       maxLeadsPerScan: 25,
       scanFrequency: 'manual' as const,
       listen: false,
-      communities: loadCommunities.map((name) => ({ source: sources.first, name, sample: true })),
+      communities: loadCommunities.map((name) => ({ source: sources.first, name })),
     }),
     preferencesOf: async () => ({
       id: null,

@@ -45,7 +45,9 @@ export async function clusterHost(options: ClusterOptions): Promise<Host> {
   const bus = await busOf(options, ca);
   const security = securityRecorder({ clock, log, key: readSecurityLogKey(settings.SECURITY_LOG_KEY_FILE) });
   const directory = directoryOf(settings);
-  const sources = sourcesAt(directory, { settings, clock, kv: withinArea(kv, sharedAreas.source), meters, log });
+  const sourceKv = withinArea(kv, sharedAreas.source);
+  const hasSandbox = directory.hasStarted('sandbox');
+  const sources = sourcesAt(directory, { settings, clock, kv: sourceKv, meters, log, hasSandbox });
   const model = await modelOf({ settings, clock, kv: withinArea(kv, sharedAreas.model), meters, log });
   const thirdParties = { sources, ...model, mailer: mailerOf(settings, null), eraser: noEraser };
   const shared = { clock, bus, directory, meters, security, ...thirdParties };

@@ -1,7 +1,7 @@
 import { type ServiceName, serviceNames } from '@earshot/proto/values';
 import { z } from 'zod';
 import { originAddress, portNumber, required, type Settings } from '@earshot/core';
-import { missingSourceSettings, sandboxSources, sourceSecrets, sourceSettings } from '@earshot/sources';
+import { missingSourceSettings, sourceSecrets, sourceSettings } from '@earshot/sources';
 import type { Service } from '../service/service.ts';
 import { checkStoreAccess, storeAccess } from './store-access.ts';
 
@@ -15,7 +15,7 @@ const urls = 'name=http://host:port of every service, separated by commas';
 
 /**
  * Services that no service calls. Workers take their tasks from the event bus, and browsers call the gateway. The
- * sandbox exists only where it simulates a source.
+ * sandbox exists only where samples are wanted.
  */
 const neverCalled: ReadonlySet<ServiceName> = new Set(['scan-worker', 'scan-ingest', 'gateway', 'sandbox']);
 
@@ -88,10 +88,8 @@ export const clusterSettings = z
   })
   .superRefine(checkStoreAccess)
   .superRefine((settings, context) => {
-    const [source] = sandboxSources(settings);
-    if (settings.SERVICE_URLS.has('sandbox') || source === undefined) return;
-    const unless = source.client === undefined ? '' : ` unless ${source.client} is set`;
-    const message = `lacks sandbox, which stands in for ${source.label}${unless}`;
+    if (settings.SERVICE_URLS.has('sandbox') || settings.SOURCES?.includes('sample') !== true) return;
+    const message = 'lacks sandbox, where the samples are that SOURCES names';
     context.addIssue({ code: 'custom', path: ['SERVICE_URLS'], message });
   });
 export type ClusterSettings = z.infer<typeof clusterSettings>;

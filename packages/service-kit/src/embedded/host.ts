@@ -54,7 +54,7 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     urlOf: (service: ServiceName) => known(addresses, service),
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
-  const sources = sourcesAt(directory, { ...options, kv, log });
+  const sources = sourcesAt(directory, { ...options, kv, log, hasSandbox: true });
   const model = await modelOf({ ...options, kv, log }, () => findLocalServers(localModelServers));
   const report = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), report });

@@ -1,5 +1,5 @@
 import { openOutbound } from '@earshot/outbound';
-import { openSources, type Sources } from '@earshot/sources';
+import { openSources, type Sources, sourcesInUse } from '@earshot/sources';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { type Clock, type KeyValue, type Logger, type Meters, publicAddress } from '@earshot/core';
 import {
@@ -24,13 +24,17 @@ interface PartyOptions {
   readonly log: Logger;
 }
 
-/** Opens the sources in use. The address of the sandbox, for sources that it simulates, comes from `directory`. */
-export function sourcesAt(directory: Pick<ServiceDirectory, 'urlOf'>, options: PartyOptions): Sources {
+/** Opens the sources in use. The address of the sandbox, if one runs, comes from `directory`. */
+export function sourcesAt(
+  directory: Pick<ServiceDirectory, 'urlOf'>,
+  options: PartyOptions & { readonly hasSandbox: boolean },
+): Sources {
   const { settings, clock, kv, meters, log } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
   const outbound = openOutbound(settings.OUTBOUND_ALLOW, { contact: settings.OUTBOUND_CONTACT });
   const ownUrl = publicAddress(settings.EARSHOT_URL);
-  return openSources(settings, { clock, kv, meters, log, outbound, sandboxUrl, ownUrl });
+  const context = { clock, kv, meters, log, outbound, sandboxUrl, ownUrl };
+  return openSources(sourcesInUse(settings, options), settings, context);
 }
 
 /**

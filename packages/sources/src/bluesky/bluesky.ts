@@ -44,7 +44,6 @@ export const bluesky = defineSource({
   settings,
   secrets: [],
   needs: [],
-  usesSandbox: () => false,
   open: ({ settings: own, outbound, kv, clock, meters, log }) => {
     const metrics = sourceMetrics(meters, 'bluesky', async () => null);
     const ask = blueskyClient({
@@ -68,6 +67,6 @@ export const bluesky = defineSource({
       clock,
       log,
     });
-    return { sample: false, read, write: null };
+    return { read, write: null };
   },
 });

@@ -16,10 +16,9 @@ export const discourse = defineSource({
   settings: z.object({}),
   secrets: [],
   needs: [],
-  usesSandbox: () => false,
   open: ({ outbound, kv, clock, meters, log }) => {
     const metrics = sourceMetrics(meters, 'discourse', async () => null);
     const ask = discourseClient({ fetcher: outbound.guarded, kv, clock, metrics });
-    return { sample: false, read: discourseReader({ ask, kv, clock, log }), write: null };
+    return { read: discourseReader({ ask, kv, clock, log }), write: null };
   },
 });

@@ -22,10 +22,9 @@ export const feed = defineSource({
   settings: z.object({}),
   secrets: [],
   needs: [],
-  usesSandbox: () => false,
   open: ({ outbound, kv, clock, meters }) => {
     // Each feed has a budget of its own.
     const metrics = sourceMetrics(meters, 'feed', async () => null);
-    return { sample: false, read: feedReader({ fetcher: outbound.guarded, kv, clock, metrics }), write: null };
+    return { read: feedReader({ fetcher: outbound.guarded, kv, clock, metrics }), write: null };
   },
 });

@@ -47,7 +47,6 @@ export const github = defineSource({
   settings,
   secrets: ['GITHUB_TOKEN'],
   needs: [],
-  usesSandbox: () => false,
   open: ({ settings: own, outbound, kv, clock, meters, log }) => {
     const budget = own.GITHUB_TOKEN === undefined ? withoutToken : withToken;
     const left = () => requestsLeft(kv, budget);
@@ -61,6 +60,6 @@ export const github = defineSource({
       metrics: sourceMetrics(meters, 'github', left),
     });
     const hasToken = own.GITHUB_TOKEN !== undefined;
-    return { sample: false, read: githubReader({ ask, hasToken, clock, log }), write: null, budgetLeft: left };
+    return { read: githubReader({ ask, hasToken, clock, log }), write: null, budgetLeft: left };
   },
 });

@@ -32,7 +32,6 @@ export const hackerNews = defineSource({
   settings,
   secrets: [],
   needs: [],
-  usesSandbox: () => false,
   open: ({ settings: own, outbound, kv, clock, meters, log }) => {
     // Neither API reports its remaining requests.
     const metrics = sourceMetrics(meters, 'hacker-news', async () => null);
@@ -46,6 +45,6 @@ export const hackerNews = defineSource({
       clock,
       requested: metrics.requested,
     });
-    return { sample: false, read: hackerNewsReader({ get, log }), write: null };
+    return { read: hackerNewsReader({ get, log }), write: null };
   },
 });

@@ -34,7 +34,6 @@ export const stackExchange = defineSource({
   settings,
   secrets: ['STACK_EXCHANGE_KEY'],
   needs: [],
-  usesSandbox: () => false,
   open: ({ settings: own, outbound, kv, clock, meters, log }) => {
     const budget = own.STACK_EXCHANGE_KEY === undefined ? withoutKey : withKey;
     const left = () => requestsLeft(kv, budget);
@@ -48,6 +47,6 @@ export const stackExchange = defineSource({
       clock,
       metrics,
     });
-    return { sample: false, read: stackExchangeReader({ ask, log }), write: null, budgetLeft: left };
+    return { read: stackExchangeReader({ ask, log }), write: null, budgetLeft: left };
   },
 });

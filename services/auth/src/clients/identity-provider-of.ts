@@ -18,7 +18,7 @@ type Settings = Pick<
 >;
 
 /**
- * Returns the configured provider. Otherwise returns Sandbox ID if the sandbox stands in for a source and the
+ * Returns the configured provider. Otherwise returns Sandbox ID if the sandbox is a source and the
  * installation serves its own machine or is a demo; else null.
  */
 export function identityProviderOf(
@@ -32,6 +32,6 @@ export function identityProviderOf(
     return openIdProvider(configuredAccess({ issuer, clientId, clientSecret, name, trustsAddresses }), log);
   }
   const isPublic = publicAddress(settings.EARSHOT_URL) !== undefined;
-  if ((isPublic && !settings.EARSHOT_DEMO) || !sources.all.some(({ sample }) => sample)) return null;
+  if ((isPublic && !settings.EARSHOT_DEMO) || !sources.all.some(({ definition }) => definition.isSample)) return null;
   return openIdProvider(sandboxAccess({ directory, vouches: !isPublic }), log);
 }

@@ -1,6 +1,6 @@
 import { closedCommunityErrors, newestPosts, type Source, type Sources } from '@earshot/sources';
 import { AppError, appError } from '@earshot/core';
-import { catalogueSource, type Community } from './catalogue/community.ts';
+import { type Community, hasCatalogue } from './catalogue/community.ts';
 import { neverSuggested } from './never-suggested.ts';
 
 /** Shorter than the caller's own 3 s, so that the names that were found by then still arrive. */
@@ -41,7 +41,7 @@ export async function checkCommunity(
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]);
   const exists = await existsAt(source, name, signal);
   if (exists !== false) return { exists, near: [] };
-  const known = id === catalogueSource ? communities.map((community) => community.name) : [];
+  const known = hasCatalogue(id) ? communities.map((community) => community.name) : [];
   return { exists, near: await nearNames(source, name, known, signal) };
 }
 

@@ -25,7 +25,7 @@ const stored = z.union([facts, z.literal(closed)]);
 export type Look = CommunityFacts | typeof closed | 'unknown';
 
 export interface LookDeps {
-  readonly source: Pick<Source, 'definition' | 'read' | 'sample'>;
+  readonly source: Pick<Source, 'definition' | 'read'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   readonly now: () => Date;
 }
@@ -54,8 +54,8 @@ export async function lookAt(name: string, deps: LookDeps): Promise<Look> {
 }
 
 /** The sandbox and the site that it simulates have different communities. */
-function keyOf(name: string, { definition, sample }: LookDeps['source']): string {
-  return `community-facts:${definition.id}:${sample ? 'sample' : 'site'}:${name.toLowerCase()}`;
+function keyOf(name: string, { definition }: LookDeps['source']): string {
+  return `community-facts:${definition.id}:${name.toLowerCase()}`;
 }
 
 async function read(name: string, { source, now }: LookDeps): Promise<Look> {

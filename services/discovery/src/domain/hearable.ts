@@ -1,4 +1,4 @@
-import { notInSample } from '@earshot/sources';
+import { notInSample } from '@earshot/proto/values';
 import { knownLook, type Look, lookAt, type LookDeps } from './community-facts.ts';
 import type { SuggestedCommunity } from './suggestions.ts';
 
@@ -24,15 +24,15 @@ export async function hearable(
   const { source } = deps;
   if (source === undefined) return suggestions.map((one) => ({ ...one, unavailable: null }));
   const look = (name: string): Promise<Look> =>
-    (source.sample ? lookAt : knownLook)(name, { ...deps, source }).catch((error: unknown) => {
+    (source.definition.isSample ? lookAt : knownLook)(name, { ...deps, source }).catch((error: unknown) => {
       deps.failed(error);
       return 'unknown';
     });
   const looks = await Promise.all(suggestions.map(({ name }) => look(name)));
   const isClosed = (_: unknown, at: number) => looks[at] === 'closed';
   const open = suggestions.filter((one, at) => !isClosed(one, at)).map((one) => ({ ...one, unavailable: null }));
-  if (!source.sample) return open;
-  const unavailable = notInSample(source.definition.label);
+  if (source.definition.isSample !== true) return open;
+  const unavailable = notInSample;
   // Neither likely nor readable: it helps nobody.
   const closed = suggestions
     .filter((one, at) => isClosed(one, at) && one.relevance !== 'low')

@@ -1,8 +1,7 @@
 import { AppError, type KeyValue } from '@earshot/core';
 import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/discovery';
-import type { SourceId } from '@earshot/proto/values';
+import { sampledSource, type SourceId } from '@earshot/proto/values';
 import { communityView, newestPosts, type Source, type Sources } from '@earshot/sources';
-import { catalogueSource } from './catalogue/community.ts';
 import { type CommunityFacts, lookAt } from './community-facts.ts';
 import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
@@ -10,7 +9,6 @@ import { type SearchedFor, searchesFor } from './searches.ts';
 import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 
 const mostCommunities = 8;
-/** With fewer communities, searches of other sources are offered too. */
 const fewestCommunities = 3;
 const mostSearches = 3;
 /** Sources that need no key and are searched by words. GitHub is left out, because it does not welcome offers. */
@@ -27,7 +25,7 @@ export interface Business extends SearchedFor {
 
 export interface RankingDeps {
   readonly ranker: Ranker;
-  /** Suggestions by words alone. In the sandbox, which has few communities, they fill the list. */
+  /** Suggestions by words alone. */
   readonly byWords: (description: string) => Suggestions;
   readonly sources: Pick<Sources, 'all'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
@@ -36,34 +34,52 @@ export interface RankingDeps {
 
 /**
  * Communities for a business in the order of the ranker, without those that do not exist or that not everybody can read.
- * Those that the ranker only shows to fill its list take the place of better ones that do not exist, as in the sandbox,
- * and are left out otherwise. A community whose source does not answer stays, without figures. Nothing is stored or
- * counted, unlike a visitor's search.
+ * A community whose source does not answer stays, without figures. Nothing is stored or counted, unlike a visitor's search.
  */
 export async function rankForBusiness(business: Business, deps: RankingDeps): Promise<BusinessCommunities> {
   const { businessDescription: description } = business;
-  const isSample = sourceOf(deps, catalogueSource)?.sample ?? false;
-  const all = (await deps.ranker.rank(description.trim())).suggestions.suggestions;
-  const far = isSample ? deps.byWords(description).suggestions.filter(isNotIn(all)) : [];
-  const isFilling = ({ relevance }: SuggestedCommunity) => relevance === 'low';
-  const filling = [...all.filter(isFilling), ...far];
-  const ranked = all.filter((one) => !isFilling(one));
-  const fitting = withLocal(ranked, business.location, mostCommunities);
-  // A scan needs communities, and the user chooses; where nothing fits, none is better than a wrong one.
-  const most = fitting.length === 0 ? 0 : Math.min(Math.max(fitting.length, fewestCommunities), mostCommunities);
-  const searching = () => searchesOf(searchesFor(description, business, mostSearches), deps);
-  const [{ communities, closed }, early] = await Promise.all([
-    existing([...fitting, ...filling], most, deps),
-    isSample ? searching() : null,
+  const ranked = (await deps.ranker.rank(description.trim())).suggestions.suggestions;
+  // The sandbox has few communities, so those that fit by words alone fill the list.
+  const far = deps.byWords(description).suggestions.filter(isNotIn(ranked));
+  const [real, sample] = [sourceOf(deps, sampledSource), sourceOf(deps, 'sample')];
+  const [found, sampled, searches] = await Promise.all([
+    existing(offered(business, ranked), { ...deps, source: real }),
+    existing(offered(business, ranked, far), { ...deps, source: sample }),
+    searchesOf(searchesFor(description, business, mostSearches), deps),
   ]);
-  // Sites are asked only for searches that are offered.
-  const searches = early ?? (communities.length < fewestCommunities ? await searching() : []);
   return {
-    communities,
-    sample: isSample,
-    notInSample: isSample ? closed.filter((one) => !filling.includes(one)).map(viewOf) : [],
+    communities: found.communities,
+    samples: sampled.communities,
+    notInSample: real === undefined ? sampled.closed.map((one) => viewIn('sample', one)) : [],
     searches,
   };
+}
+
+/** What is looked at in its order, and how many are offered at most. */
+interface Offer {
+  readonly fitting: readonly SuggestedCommunity[];
+  /**
+   * Those that the ranker only shows to fill its list take the place of better ones that do not exist, and are left out
+   * otherwise.
+   */
+  readonly filling: readonly SuggestedCommunity[];
+  readonly most: number;
+}
+
+function offered(
+  { location }: Business,
+  ranked: readonly SuggestedCommunity[],
+  far: readonly SuggestedCommunity[] = [],
+): Offer {
+  const isFilling = ({ relevance }: SuggestedCommunity) => relevance === 'low';
+  const fitting = withLocal(
+    ranked.filter((one) => !isFilling(one)),
+    location,
+    mostCommunities,
+  );
+  // A scan needs communities, and the user chooses; where nothing fits, none is better than a wrong one.
+  const most = fitting.length === 0 ? 0 : Math.min(Math.max(fitting.length, fewestCommunities), mostCommunities);
+  return { fitting, filling: [...ranked.filter(isFilling), ...far], most };
 }
 
 function isNotIn(all: readonly SuggestedCommunity[]): (one: SuggestedCommunity) => boolean {
@@ -75,8 +91,8 @@ function sourceOf({ sources }: RankingDeps, id: SourceId): Source | undefined {
   return sources.all.find(({ definition }) => definition.id === id);
 }
 
-function viewOf({ name }: SuggestedCommunity) {
-  return { name, ...communityView({ source: catalogueSource, name }) };
+function viewIn(source: SourceId, { name }: SuggestedCommunity) {
+  return { name, ...communityView({ source, name }) };
 }
 
 /** The searches for these words at each site, with whether the site answers. */
@@ -84,7 +100,7 @@ async function searchesOf(all: readonly string[], deps: RankingDeps): Promise<Bu
   const offered = searchedSources.map(async (id) => {
     const source = sourceOf(deps, id);
     const [first] = all;
-    if (source === undefined || source.sample || first === undefined) return [];
+    if (source === undefined || first === undefined) return [];
     const isReady = await answers(source, searchName(first));
     return all.map((words) => {
       const name = searchName(words);
@@ -110,16 +126,14 @@ async function answers({ read }: Source, search: string): Promise<boolean> {
 }
 
 /**
- * The first `most` that exist, and those before them that do not. Looks at as many as are missing at once, so that a good
- * list costs no request for the rest.
+ * The first `most` that exist at a source, and the fitting ones before them that do not. Looks at as many as are missing at
+ * once, so that a good list costs no request for the rest. Nothing if the source is not in use.
  */
 async function existing(
-  ranked: readonly SuggestedCommunity[],
-  most: number,
-  deps: RankingDeps,
+  { fitting, filling, most }: Offer,
+  { source, ...deps }: RankingDeps & { readonly source: Source | undefined },
 ): Promise<{ communities: RankedCommunity[]; closed: SuggestedCommunity[] }> {
-  const source = sourceOf(deps, catalogueSource);
-  const rest = [...ranked];
+  const rest = [...fitting, ...filling];
   const found: RankedCommunity[] = [];
   const closed: SuggestedCommunity[] = [];
   while (source !== undefined && rest.length > 0 && found.length < most) {
@@ -127,16 +141,16 @@ async function existing(
     const looks = await Promise.all(next.map(({ name }) => lookAt(name, { ...deps, source })));
     for (const [index, one] of next.entries()) {
       const look = looks[index] ?? 'unknown';
-      if (look === 'closed') closed.push(one);
-      else found.push(rankedOf(one, look === 'unknown' ? null : look));
+      if (look !== 'closed') found.push(rankedOf(one, source.definition.id, look === 'unknown' ? null : look));
+      else if (fitting.includes(one)) closed.push(one);
     }
   }
   return { communities: found, closed };
 }
 
-function rankedOf(one: SuggestedCommunity, facts: CommunityFacts | null): RankedCommunity {
+function rankedOf(one: SuggestedCommunity, source: SourceId, facts: CommunityFacts | null): RankedCommunity {
   return {
-    ...viewOf(one),
+    ...viewIn(source, one),
     members: one.members,
     reason: one.reason,
     postsPerDay: facts?.postsPerDay ?? null,

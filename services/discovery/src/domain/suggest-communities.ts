@@ -2,7 +2,7 @@ import { type KeyValue, unlessAway } from '@earshot/core';
 import { type CommunityAbout, communityView, type Source } from '@earshot/sources';
 import type { SubredditSuggestion } from '@earshot/proto/http/discovery';
 import { z } from 'zod';
-import { catalogueSource } from './catalogue/community.ts';
+import { hasCatalogue } from './catalogue/community.ts';
 
 /**
  * How long search results are cached: communities change slowly, and each search uses one request of the installation's
@@ -23,7 +23,7 @@ const cachedCommunities = z.array(
 
 /** The source whose communities are suggested, and the cache. */
 export interface SuggestDeps {
-  readonly source: Pick<Source, 'definition' | 'read' | 'sample'>;
+  readonly source: Pick<Source, 'definition' | 'read'>;
   readonly kv: Pick<KeyValue, 'get' | 'set'>;
   /** The catalogue's member counts, by name in lower case. */
   readonly catalogue: ReadonlyMap<string, number | null>;
@@ -60,8 +60,8 @@ export async function suggestCommunities(
 /** The site's count, else the catalogue's. The sandbox invents its counts, so the catalogue's replace them. */
 function membersOf(about: Pick<CommunityAbout, 'name' | 'subscribers'>, { source, catalogue }: SuggestDeps) {
   const { id } = source.definition;
-  const known = id === catalogueSource ? (catalogue.get(about.name.toLowerCase()) ?? null) : null;
-  return source.sample ? (known ?? about.subscribers) : (about.subscribers ?? known);
+  const known = hasCatalogue(id) ? (catalogue.get(about.name.toLowerCase()) ?? null) : null;
+  return source.definition.isSample ? (known ?? about.subscribers) : (about.subscribers ?? known);
 }
 
 /** The first of each list, then the second of each; every community once. */

@@ -4,7 +4,7 @@ import { communityView } from '@earshot/sources';
 import type { Discovery } from '@earshot/proto/http/discovery';
 import { discoveryContract } from '@earshot/proto/http';
 import { keptCookie, visitorCookie } from '@earshot/proto/http/cookies';
-import { catalogueSource } from '../domain/catalogue/community.ts';
+import type { SourceId } from '@earshot/proto/values';
 import type { Suggestions } from '../domain/suggestions.ts';
 import { discover, type DiscoverDependencies } from '../domain/discover.ts';
 import type { HearableCommunity } from '../domain/hearable.ts';
@@ -15,6 +15,8 @@ export interface DiscoveryRouteDependencies extends DiscoverDependencies {
   readonly limits: readonly RateLimiter[];
   /** Separates what this installation can read from what it cannot. */
   readonly hearable: (suggestions: Suggestions['suggestions']) => Promise<HearableCommunity[]>;
+  /** The source of the suggested communities. */
+  readonly source: SourceId;
   readonly newVisitor: () => string;
   /** Whether browsers connect through https. */
   readonly secure: boolean;
@@ -31,15 +33,19 @@ export function discoveryRoutes(deps: DiscoveryRouteDependencies): Route[] {
         throw failure(error, deps.log);
       });
       const headers = { 'Set-Cookie': visitorSetCookie(visitor, deps) };
-      const communities = (await deps.hearable(suggestions.suggestions)).map(labelled);
+      const communities = (await deps.hearable(suggestions.suggestions)).map(labelledIn(deps.source));
       return answer({ success: true as const, suggestions: { ...suggestions, suggestions: communities } }, { headers });
     }),
     route(discoveryContract.describeRequests, ({ body }) => deps.discoveries.describe(body.hashes)),
   ];
 }
 
-function labelled({ name, ...facts }: HearableCommunity): Discovery['suggestions']['suggestions'][number] {
-  return { name, ...communityView({ source: catalogueSource, name }), ...facts };
+function labelledIn(source: SourceId) {
+  return ({ name, ...facts }: HearableCommunity): Discovery['suggestions']['suggestions'][number] => ({
+    name,
+    ...communityView({ source, name }),
+    ...facts,
+  });
 }
 
 /** Known errors keep their code. All others are logged and returned with the code that the page expects. */

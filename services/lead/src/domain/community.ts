@@ -1,8 +1,8 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { appError } from '@earshot/core';
-import { notInSample, type SourceDefinition } from '@earshot/sources';
+import type { SourceDefinition } from '@earshot/sources';
 import { limits } from '@earshot/proto/limits';
-import type { CommunityCheck } from '@earshot/proto/values';
+import { type CommunityCheck, notInSample } from '@earshot/proto/values';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
 
 /** A community that a user watches. */
@@ -13,8 +13,6 @@ export interface Community {
   readonly source: string;
   /** The name as its source writes it, without a prefix such as `r/`. */
   readonly name: string;
-  /** Whether the community is from the sandbox. */
-  readonly sample: boolean;
   readonly isActive: boolean;
   readonly isStarred: boolean;
   readonly check: CommunityCheck;
@@ -35,8 +33,6 @@ export interface CommunityRepository {
   insert(adding: AddedCommunity, event: OutgoingEvent): Promise<Community | null>;
   /** `nameKey` is the same for every spelling of the name. */
   find(userId: UserId, source: string, nameKey: string): Promise<Community | null>;
-  /** Marks it as a real community, with its event in one write. Returns null when the user no longer has it. */
-  makeReal(community: Community, event: OutgoingEvent): Promise<Community | null>;
   /** Removes it, with its event in one write. Returns false when the user has no community with this id. */
   remove(userId: UserId, id: string, event: OutgoingEvent): Promise<boolean>;
   /** Records the result of a scan's check. Has no effect on communities that the user no longer has. */
@@ -58,10 +54,9 @@ export interface AddedCommunity {
   readonly isSearch: boolean;
 }
 
-/** How the source parses the user's input, and whether the sandbox replaces the source. */
+/** How the source parses the user's input. */
 export interface CommunitySource {
-  readonly sample: boolean;
-  readonly definition: Pick<SourceDefinition, 'id' | 'label' | 'community'>;
+  readonly definition: Pick<SourceDefinition, 'id' | 'community' | 'isSample'>;
 }
 
 /** What a source says about a typed name. */
@@ -92,8 +87,7 @@ export interface AddingDependencies {
 }
 
 /**
- * Adds a community to a user's list, or returns the existing one. A sandbox community becomes a real one when it is
- * added again while its source has a client. Throws request.invalid with the source's message, community.unknown if the
+ * Adds a community to a user's list, or returns the existing one. Throws request.invalid with the source's message, community.unknown if the
  * source knows no such community, community.limit and community.search-limit if the list is full.
  */
 export async function addCommunity(
@@ -107,8 +101,7 @@ export async function addCommunity(
   for (;;) {
     const nameKey = names.ignoresCase ? name.toLowerCase() : name;
     const existing = await deps.communities.find(userId, id, nameKey);
-    const current = existing === null ? null : await madeReal(existing, source, deps);
-    if (current !== null) return { community: current, isNew: false };
+    if (existing !== null) return { community: existing, isNew: false };
     await checkLimits(userId, { source: id, name }, deps);
     if (check === null) {
       const checked = await checkOf(request, name, deps);
@@ -119,7 +112,7 @@ export async function addCommunity(
         continue;
       }
     }
-    const facts = { userId, source: id, name, sample: source.sample, isActive, isStarred: false, check, problem: null };
+    const facts = { userId, source: id, name, isActive, isStarred: false, check, problem: null };
     const community = { ...facts, id: deps.newId(), createdAt: deps.now() };
     const adding = { community, nameKey, isSearch: deps.isSearch(community) };
     const inserted = await deps.communities.insert(adding, deps.communityAdded(community));
@@ -153,7 +146,7 @@ async function checkOf(
   name: string,
   { checkCommunity }: AddingDependencies,
 ): Promise<{ readonly name: string; readonly check: CommunityCheck }> {
-  const { id, label, community } = source.definition;
+  const { id, community, isSample = false } = source.definition;
   const isFoundAtSite = community.isFoundAtSite ?? false;
   if (!isActive && !isFoundAtSite) return { name, check: 'waiting' };
   const {
@@ -165,8 +158,8 @@ async function checkOf(
   if (exists !== false) return { name: found, check: exists === null ? 'waiting' : 'passed' };
   const labels = near.map((one) => community.label(one));
   const suggestion = labels.length === 0 ? '' : ` Did you mean ${alternatives.format(labels)}?`;
-  const missing = source.sample
-    ? `${community.label(name)}: ${notInSample(label)}.`
+  const missing = isSample
+    ? `${community.label(name)}: ${notInSample}.`
     : `${problem ?? community.missing?.(name) ?? `${community.label(name)} does not exist`}.`;
   const message = `${missing}${suggestion}`;
   throw appError('community.unknown', { message, fields: { name: message }, near });
@@ -179,13 +172,6 @@ function parsedName(typed: string, { definition }: CommunitySource): string {
   if ('name' in parsed) return parsed.name;
   const message = parsed.problem;
   throw appError('request.invalid', { message, fields: { name: message } });
-}
-
-/** null when it was removed in the meantime. */
-async function madeReal(existing: Community, source: CommunitySource, deps: AddingDependencies) {
-  if (existing.sample !== true || source.sample) return existing;
-  const real = { ...existing, sample: false };
-  return deps.communities.makeReal(real, deps.communityAdded(real));
 }
 
 /** Removes it from the list; leads found there stay. Throws subreddit.not-found. */

@@ -113,7 +113,7 @@ export function scanSettingsOf(configuration: Configuration, communities: readon
     maxLeadsPerScan,
     scanFrequency,
     listen,
-    communities: active.map(({ source, name, sample }) => ({ source, name, sample })),
+    communities: active.map(({ source, name }) => ({ source, name })),
   };
 }
 

@@ -16,7 +16,7 @@ export interface FoundPost extends Caps, Pick<Lead, 'userId' | 'jobId' | 'source
 /** What a found post says, and its score. */
 export interface PostWords extends Pick<
   Lead,
-  | ('sample' | 'community' | 'title' | 'content' | 'author' | 'url' | 'postCreatedAt')
+  | ('community' | 'title' | 'content' | 'author' | 'url' | 'postCreatedAt')
   | ('score' | 'relevance' | 'matchReason' | 'aiAnalysis')
 > {
   readonly learnedVersion: string | null;

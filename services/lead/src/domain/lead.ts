@@ -24,7 +24,6 @@ export interface Lead {
   /** The source of the post; `postId` and `community` are identifiers of that source. */
   readonly source: string;
   /** Whether the post came from the sandbox. */
-  readonly sample: boolean;
   readonly postId: string;
   readonly community: string;
   readonly title: string;

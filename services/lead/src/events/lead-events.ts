@@ -34,7 +34,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
     leadCreated: (lead: Lead, heard: boolean) => {
       const { id: leadId, jobId, postId, community, score, userId } = lead;
       const createdAt = timestampFromDate(lead.createdAt);
-      const post = { postId, community, score, ...originOf(lead) };
+      const post = { postId, community, score, source: lead.source };
       const value = create(LeadCreatedSchema, { leadId, jobId, ...post, createdAt, heard });
       return event({ userId, payload: { case: 'leadCreated', value } });
     },
@@ -64,7 +64,7 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
     },
     communityAdded: (community: Community) => {
       const { id: communityId, userId, name, isActive } = community;
-      const value = create(CommunityAddedSchema, { communityId, name, isActive, ...originOf(community) });
+      const value = create(CommunityAddedSchema, { communityId, name, isActive, source: community.source });
       return event({ userId, payload: { case: 'communityAdded', value } });
     },
     communityRemoved: (userId: UserId, communityId: string) => {
@@ -102,11 +102,6 @@ function judgementEvents(event: (facts: EventFacts) => OutgoingEvent) {
       return event({ userId, payload: { case: 'leadRated', value } });
     },
   };
-}
-
-/** The source of a post or community; `sample` is omitted when unknown. */
-function originOf({ source, sample }: Pick<Lead, 'source' | 'sample'>) {
-  return { source, sample };
 }
 
 /** Identifies the post. Events never contain its text. */

@@ -81,10 +81,10 @@ export function presentCommunity(community: Community): Subreddit {
 }
 
 export function presentSource(
-  { definition, sample, write }: Source,
+  { definition, write }: Source,
   { opensSandbox }: { readonly opensSandbox: boolean },
 ): SourceInUse {
-  const { id, label, community } = definition;
+  const { id, label, community, isSample: sample = false } = definition;
   const sends = write === null || (sample && !opensSandbox) ? [] : definition.sends;
   const suggestions = community.suggestions.map((name) => ({ name, ...communityView({ source: id, name }) }));
   const { noun: communityNoun, hint: nameHint, searches } = community;

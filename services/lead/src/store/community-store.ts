@@ -21,7 +21,6 @@ export interface CommunityDocument extends OutboxFields {
   _id: string;
   userId: UserId;
   source: string;
-  sample: boolean;
   name: string;
   /** The same for every spelling of the name. A removed community stores `#` and its id, which is never a name. */
   nameKey: string;
@@ -45,7 +44,6 @@ export const communitySchema = documentSchema<CommunityDocument>({
   _id: { type: String, required: true },
   userId: { type: String, required: true },
   source: { type: String, required: true },
-  sample: { type: Boolean, required: true },
   name: { type: String, required: true },
   nameKey: { type: String, required: true },
   isActive: { type: Boolean, default: true },
@@ -89,15 +87,6 @@ export function communityStore(model: Model<CommunityDocument>): CommunityReposi
     find: async (userId, source, nameKey) => {
       const found = await model.find({ userId, nameKey }).lean().exec();
       return found.map(communityOf).find((community) => community.source === source) ?? null;
-    },
-    makeReal: async ({ id, userId }, event) => {
-      const update = { $set: { sample: false }, ...outboxPush([event]) };
-      const options = { returnDocument: 'after' } as const;
-      const found = await model
-        .findOneAndUpdate({ _id: id, userId, ...listed }, update, options)
-        .lean()
-        .exec();
-      return found && communityOf(found);
     },
     remove: (userId, id, event) => remove(model, { userId, id }, event),
     setCheck: (userId, communities, found) => setCheck(model, userId, communities, found),
@@ -165,7 +154,7 @@ async function setCheck(
 }
 
 function communityOf(document: CommunityDocument): Community {
-  const { _id: id, userId, source, sample, name, isActive, isStarred, createdAt } = document;
+  const { _id: id, userId, source, name, isActive, isStarred, createdAt } = document;
   const { check, problem } = document;
-  return { id, userId, source, sample, name, isActive, isStarred, check, problem, createdAt };
+  return { id, userId, source, name, isActive, isStarred, check, problem, createdAt };
 }

@@ -48,7 +48,6 @@ export function leadOf(document: Omit<LeadDocument, 'outbox' | 'outboxAt' | 'ter
     userId: document.userId,
     jobId: document.jobId,
     source: document.source,
-    sample: document.sample,
     postId: document.redditPostId,
     community: document.subreddit,
     title: document.title,

@@ -40,7 +40,6 @@ export interface LeadDocument extends OutboxFields {
   userId: UserId;
   jobId: JobId;
   source: string;
-  sample: boolean;
   redditPostId: string;
   subreddit: string;
   /** In lower case, because the community filter ignores case. */
@@ -130,7 +129,6 @@ export const leadSchema = documentSchema<LeadDocument>({
   userId: { type: String, required: true },
   jobId: { type: String, required: true },
   source: { type: String, required: true },
-  sample: { type: Boolean, required: true },
   redditPostId: { type: String, required: true },
   subreddit: { type: String, required: true },
   subredditKey: { type: String, required: true },

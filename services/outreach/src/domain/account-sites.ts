@@ -1,6 +1,6 @@
 import { appError } from '@earshot/core';
-import type { MessageType } from '@earshot/proto/values';
-import { type AccountSite, sourceOfLinkCalls, type Sources, sourceView } from '@earshot/sources';
+import { type MessageType, sampledSource, type SourceId } from '@earshot/proto/values';
+import { type AccountSite, siteLabel, type Sources } from '@earshot/sources';
 
 /**
  * The site on which messages for a source are posted. Throws source.unknown for a source that is not in use, and
@@ -9,7 +9,7 @@ import { type AccountSite, sourceOfLinkCalls, type Sources, sourceView } from '@
 export function accountSite(sources: Sources, source: string, messageType?: MessageType): AccountSite {
   const { write, definition } = sources.get(source);
   if (write !== null && (messageType === undefined || definition.sends.includes(messageType))) return write;
-  const message = `Nothing can be sent to ${definition.label} from here: copy your text and open the post`;
+  const message = `Nothing can be sent to ${siteLabel(source)} from here: copy your text and open the post`;
   throw appError('source.no-sending', { source, message });
 }
 
@@ -19,16 +19,15 @@ export function accountSiteOrNull({ all }: Sources, source: string): AccountSite
 }
 
 /**
- * The source whose accounts the API links. Throws source.no-sending when this installation cannot send there, even if
- * another source accepts messages, and when the sandbox stands for the site but is closed to browsers.
+ * The source whose accounts the API links: the one named, or else the sampled one, or else its samples. Throws source.no-sending when
+ * it is not in use, even if another source accepts messages, and when it is the sandbox, which is closed to browsers.
  */
-export function linkableSource(sources: Sources, { opensSandbox }: { readonly opensSandbox: boolean }): string {
-  const found = sources.all.find(({ definition }) => definition.id === sourceOfLinkCalls);
-  if (!found?.write || (found.sample && !opensSandbox)) throw appError('source.no-sending');
-  return sourceOfLinkCalls;
-}
-
-/** The site's name for users. */
-export function siteLabel(source: string): string {
-  return sourceView(source).sourceLabel;
+export function linkableSource(
+  sources: Sources,
+  { opensSandbox, named }: { readonly opensSandbox: boolean; readonly named?: SourceId | undefined },
+): string {
+  const inUse = (id: SourceId) => sources.all.find(({ definition }) => definition.id === id);
+  const found = named === undefined ? (inUse(sampledSource) ?? inUse('sample')) : inUse(named);
+  if (!found?.write || (found.definition.isSample && !opensSandbox)) throw appError('source.no-sending');
+  return found.definition.id;
 }

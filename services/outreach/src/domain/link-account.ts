@@ -1,6 +1,6 @@
 import type { AccountTokens, Sources } from '@earshot/sources';
 import { AppError, appError, pagePath } from '@earshot/core';
-import type { LinkError } from '@earshot/proto/values';
+import type { LinkError, SourceId } from '@earshot/proto/values';
 import type { UserId } from '@earshot/proto/refs';
 import { holdOf } from './account-hold.ts';
 import { accountSite, accountSiteOrNull, linkableSource } from './account-sites.ts';
@@ -32,16 +32,23 @@ export interface LinkDependencies {
   readonly warn: (facts: object, message: string) => void;
 }
 
+interface LinkStart {
+  readonly userId: UserId;
+  readonly origin: string | null;
+  readonly wanted: string | undefined;
+  readonly source: SourceId | undefined;
+}
+
 /**
  * Starts a link and returns the address of the site's consent page. `origin` is the address under which the browser
- * reaches Earshot, if known. `wanted` is the page to return to; it is ignored unless it is a page of Earshot. Throws
- * source.no-sending when accounts cannot be linked.
+ * reaches Earshot, if known. `wanted` is the page to return to; it is ignored unless it is a page of Earshot. `source` is
+ * the account's; by default the sampled one, or else its samples. Throws source.no-sending when its accounts cannot be linked.
  */
 export async function beginLink(
-  { userId, origin, wanted }: { userId: UserId; origin: string | null; wanted: string | undefined },
+  { userId, origin, wanted, source: named }: LinkStart,
   { states, sources, opensSandbox, redirectUri, newState, now }: LinkDependencies,
 ): Promise<string> {
-  const source = linkableSource(sources, { opensSandbox });
+  const source = linkableSource(sources, { opensSandbox, named });
   const begun = { state: newState(), redirectUri: redirectUri(origin) };
   const returnTo = pagePath(wanted, longestReturn);
   await states.keep({ ...begun, userId, source, returnTo, expiresAt: new Date(now().getTime() + stateLifeMs) });

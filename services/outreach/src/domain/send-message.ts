@@ -1,10 +1,10 @@
-import type { AccountSite } from '@earshot/sources';
+import { type AccountSite, siteLabel } from '@earshot/sources';
 import { type AppError, appError } from '@earshot/core';
 import type { Lead } from '@earshot/proto/http/lead';
 import type { DraftVariant } from '@earshot/proto/values';
 import { createHash } from 'node:crypto';
 import type { LeadId, UserId } from '@earshot/proto/refs';
-import { accountSite, siteLabel } from './account-sites.ts';
+import { accountSite } from './account-sites.ts';
 import { followUp } from './follow-up.ts';
 import type { LinkedAccount } from './linked-account.ts';
 import { noteReply } from './note-reply.ts';

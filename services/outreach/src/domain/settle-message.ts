@@ -1,7 +1,7 @@
-import type { AccountSite, Sources } from '@earshot/sources';
+import { type AccountSite, siteLabel, type Sources } from '@earshot/sources';
 import { appError } from '@earshot/core';
 import type { UserId } from '@earshot/proto/refs';
-import { accountSiteOrNull, siteLabel } from './account-sites.ts';
+import { accountSiteOrNull } from './account-sites.ts';
 import type { AccountActor } from './act-as-account.ts';
 import { followUp, type FollowUpDependencies } from './follow-up.ts';
 import type { LinkedAccount, LinkedAccountRepository } from './linked-account.ts';

@@ -17,7 +17,9 @@ export function accountRoutes(deps: LinkDependencies & HoldDependencies): Route[
   const present = (account: LinkedAccount) => viewOf(account, deps.now());
   return [
     route(outreachContract.linkAccount, async ({ userId, query, request }) => {
-      return redirect(await beginLink({ userId, origin: request.origin, wanted: query.return }, deps));
+      return redirect(
+        await beginLink({ userId, origin: request.origin, wanted: query.return, source: query.source }, deps),
+      );
     }),
     route(outreachContract.finishLink, async ({ userId, query }) => {
       const part = (name: string) => {

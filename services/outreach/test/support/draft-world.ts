@@ -60,7 +60,7 @@ interface LeadOptions {
 export async function addLead(
   on: TestServices,
   userId: string,
-  { community = 'accounting', author = post.author, source = 'reddit', postId = 't3_abc' }: LeadOptions = {},
+  { community = 'accounting', author = post.author, source = 'sample', postId = 't3_abc' }: LeadOptions = {},
 ): Promise<string> {
   const url = 'https://www.reddit.com/comments/abc';
   const facts = { ...post, subreddit: community, author, source, postId, url, postCreatedAt: now.toISOString() };

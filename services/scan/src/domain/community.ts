@@ -1,11 +1,6 @@
 import type { CommunityRef, PostRef } from '@earshot/proto/refs';
 import { sourceDefinition } from '@earshot/sources';
 
-/** A community to scan. `sample`: it was added while the sandbox was in use instead of its source. */
-export interface ScannedCommunity extends CommunityRef {
-  readonly sample: boolean;
-}
-
 /** The key of a post in this service, unique across sources. */
 export function postKey({ source, id }: PostRef): string {
   return keyIn(source, id);

@@ -1,4 +1,4 @@
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
 
 /** How far ingest has read a community. Null where it has not. */
 export interface Feed {
@@ -38,12 +38,12 @@ export interface Waiting {
 export type NextLevel = (seen: FeedLevel | null, waiting: Waiting) => Promise<FeedLevel>;
 
 export interface FeedFollower {
-  follow(community: ScannedCommunity, priority: ReadPriority): NextLevel;
+  follow(community: CommunityRef, priority: ReadPriority): NextLevel;
 }
 
 /** How far each community has been read; null if it was never read. */
 export interface FeedStore {
-  find(community: ScannedCommunity): Promise<Feed | null>;
+  find(community: CommunityRef): Promise<Feed | null>;
 }
 
 /** If the newest posts were read within this time, scans use the cache and send no request. */

@@ -37,11 +37,10 @@ function wordsOf(verdict: PostVerdict): FoundPostWords | null {
   const score = evidence?.score ?? verdict.score;
   if (evidence === null || score === null) return null;
   if (rescuedAt === undefined && !found.includes(outcome)) return null;
-  const { source, sample, postId, businessVersion, community, postCreatedAt, provisional = false } = verdict;
+  const { source, postId, businessVersion, community, postCreatedAt, provisional = false } = verdict;
   const { title, content, author, url, matchReason, scorerVersion, parts } = evidence;
   const facts = {
     source,
-    sample,
     postId,
     businessVersion,
     subreddit: community,

@@ -1,12 +1,7 @@
 import { AppError } from '@earshot/core';
+import type { PostRef } from '@earshot/proto/refs';
 import type { RemovedBy, Sources } from '@earshot/sources';
 import { type TaskRun, waitOutLimits } from './task-run.ts';
-
-/** The post to check. */
-interface CheckedPost {
-  readonly source: string;
-  readonly sample: boolean;
-}
 
 /** Asks a source which of its posts were removed, and by whom. */
 type GoneCheck = (
@@ -16,12 +11,11 @@ type GoneCheck = (
 ) => Promise<ReadonlyMap<string, RemovedBy>>;
 
 /**
- * Returns the call that asks a post's source which posts were removed there. Null if the source cannot tell or is not in
- * use, or if the post comes from the sandbox and the real source is in use now.
+ * Returns the call that asks a source which of its posts were removed there. Null if the source cannot tell or is not in
+ * use.
  */
-export function goneCheckOf({ all }: Pick<Sources, 'all'>, { source, sample }: CheckedPost): GoneCheck | null {
-  const found = all.find(({ definition }) => definition.id === source);
-  const recheck = found?.sample === sample ? found.read.recheck : undefined;
+export function goneCheckOf({ all }: Pick<Sources, 'all'>, source: string): GoneCheck | null {
+  const recheck = all.find(({ definition }) => definition.id === source)?.read.recheck;
   if (recheck === undefined) return null;
   return async (ids, signal, onWait) => {
     const states = await recheck.states(ids, signal, onWait);
@@ -39,9 +33,9 @@ const longestWaitMs = 15_000;
 export async function presenceOf(
   { sources }: { readonly sources: Pick<Sources, 'all'> },
   { run, check }: { readonly run: TaskRun; readonly check: () => Promise<void> },
-  post: CheckedPost & { readonly id: string },
+  post: PostRef,
 ): Promise<PostPresence> {
-  const goneOf = goneCheckOf(sources, post);
+  const goneOf = goneCheckOf(sources, post.source);
   if (goneOf === null) return 'present';
   try {
     const ask = (onWait: () => void) => goneOf([post.id], run.signal, onWait);

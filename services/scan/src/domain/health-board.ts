@@ -1,8 +1,7 @@
 import { type Clock, unlessAway } from '@earshot/core';
-import type { UserId } from '@earshot/proto/refs';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import type { Source, Sources } from '@earshot/sources';
-import { communityKey, type ScannedCommunity } from './community.ts';
-import type { Origin } from './ports.ts';
+import { communityKey } from './community.ts';
 import {
   type CommunityHealth,
   communityHealth,
@@ -21,10 +20,10 @@ import type { StartDeps } from './start-scan.ts';
 /** What ingest noted about its reads. */
 export interface ReadNotes {
   /** The communities of a source that were read or tried in the last 24 hours. */
-  readsOf(origin: Origin, now: Date): Promise<readonly CommunityReads[]>;
+  readsOf(source: string, now: Date): Promise<readonly CommunityReads[]>;
   /** The given communities by their keys, as far as they were read from where they are read now. */
-  readsIn(communities: readonly ScannedCommunity[], now: Date): Promise<ReadonlyMap<string, CommunityReads>>;
-  hoursOf(origin: Origin): Promise<readonly HourOfPosts[]>;
+  readsIn(communities: readonly CommunityRef[], now: Date): Promise<ReadonlyMap<string, CommunityReads>>;
+  hoursOf(source: string): Promise<readonly HourOfPosts[]>;
   /** Null before the first report of a stream. */
   streamOf(source: string): Promise<StreamReads | null>;
 }
@@ -52,10 +51,7 @@ export async function boardOf(
   const { notes, sources, clock } = deps;
   const now = clock.now();
   const { communities } = await deps.settingsOf(userId);
-  const read = await notes.readsIn(
-    communities.map((community) => readAs(sources, community)),
-    now,
-  );
+  const read = await notes.readsIn(communities, now);
   const own = communities.flatMap((community) => {
     const reads = read.get(communityKey(community)) ?? null;
     return communityHealth(community, reads, problemOf(sources, community)) ?? [];
@@ -73,16 +69,10 @@ export function wholeBoard(deps: Omit<BoardDeps, 'settingsOf'>): Promise<readonl
   return Promise.all(deps.sources.all.map((source) => wholeSource(deps, source)));
 }
 
-/** A community that was added from the sandbox is read from there as long as its source is. */
-function readAs(sources: Pick<Sources, 'all'>, community: ScannedCommunity): ScannedCommunity {
-  const source = sources.all.find(({ definition }) => definition.id === community.source);
-  return { ...community, sample: source?.sample ?? community.sample };
-}
-
 type SourceDeps = Pick<BoardDeps, 'notes' | 'states' | 'clock'>;
 
 async function wholeSource(deps: SourceDeps, source: Source): Promise<BoardSource> {
-  return boardSource(deps, source, await deps.notes.readsOf(originOf(source), deps.clock.now()));
+  return boardSource(deps, source, await deps.notes.readsOf(source.definition.id, deps.clock.now()));
 }
 
 async function boardSource(
@@ -94,14 +84,14 @@ async function boardSource(
   const { id } = source.definition;
   const [health, hours, seen, budgetLeft] = await Promise.all([
     healthOf(notes, source, { reads, now }),
-    notes.hoursOf(originOf(source)),
+    notes.hoursOf(source.definition.id),
     states.find(id),
     unlessAway(
       async () => (await source.budgetLeft?.()) ?? null,
       () => null,
     ),
   ]);
-  const isSeen = seen?.state === health.state && seen.sample === source.sample && !source.definition.hasManySites;
+  const isSeen = seen?.state === health.state && !source.definition.hasManySites;
   const lastPostAt = source.definition.hasManySites
     ? health.lastPostAt
     : latest([health.lastPostAt, hours.at(-1)?.newestAt ?? null]);
@@ -124,10 +114,6 @@ export async function healthForAll(
   source: Source,
   now: Date,
 ): Promise<SourceHealth> {
-  const health = await healthOf(notes, source, { reads: await notes.readsOf(originOf(source), now), now });
+  const health = await healthOf(notes, source, { reads: await notes.readsOf(source.definition.id, now), now });
   return source.definition.hasManySites ? { ...health, cause: null } : health;
-}
-
-function originOf({ definition, sample }: Source): Origin {
-  return { source: definition.id, sample };
 }

@@ -1,6 +1,6 @@
 import { appError } from '@earshot/core';
 import { isSlow, sourceDefinition } from '@earshot/sources';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
 import {
   awaitsOutcomes,
   foundOf,
@@ -27,7 +27,7 @@ export interface JobChange {
 }
 
 /** A community of a new job. `problem` is the message why it cannot be scanned, or null. */
-export interface JobCommunity extends ScannedCommunity {
+export interface JobCommunity extends CommunityRef {
   readonly problem: string | null;
 }
 
@@ -57,7 +57,7 @@ const slowTasksInWork = 2;
 
 /** Creates a pending job and its first task requests. */
 export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Date): JobChange {
-  const nowhere = { source: '', name: '', sample: false, problem: null };
+  const nowhere = { source: '', name: '', problem: null };
   const carryOver = carriesOver ? [newTask('carry-over', nowhere, now)] : [];
   const job: ScanJob = {
     ...facts,
@@ -73,12 +73,11 @@ export function newJob({ communities, carriesOver, ...facts }: JobFacts, now: Da
   return requestNext(job, now);
 }
 
-function newTask(kind: ScanTask['kind'], { source, name, sample, problem }: JobCommunity, now: Date): ScanTask {
+function newTask(kind: ScanTask['kind'], { source, name, problem }: JobCommunity, now: Date): ScanTask {
   return {
     kind,
     community: name,
     source,
-    sample,
     state: problem === null ? 'waiting' : 'failed',
     requested: false,
     error: problem,

@@ -1,8 +1,7 @@
-import { communityLabel, sourceView } from '@earshot/sources';
+import { communityLabel, siteLabel } from '@earshot/sources';
 import type { BusinessProfile } from '@earshot/proto/http/lead';
 import type { ScanStatus } from '@earshot/proto/values';
-import type { JobId, UserId } from '@earshot/proto/refs';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef, JobId, UserId } from '@earshot/proto/refs';
 import type { Business, Learned } from '@earshot/scoring';
 import type { Funnel, ScanJob as JobView } from '@earshot/proto/http/scan';
 
@@ -34,7 +33,6 @@ export interface ScanTask {
   /** Empty for the carry-over, as is `source`. */
   readonly community: string;
   readonly source: string;
-  readonly sample: boolean;
   readonly state: TaskState;
   /** Whether a worker was asked to run it. Only some tasks of a large job are in work at once. */
   readonly requested: boolean;
@@ -132,13 +130,13 @@ export function awaitsOutcomes(job: ScanJob): boolean {
 }
 
 /** The communities of a job, all or those whose tasks `has` accepts. */
-export function communitiesOf(job: ScanJob, has: (task: ScanTask) => boolean = () => true): ScannedCommunity[] {
+export function communitiesOf(job: ScanJob, has: (task: ScanTask) => boolean = () => true): CommunityRef[] {
   return job.tasks.filter((task) => task.kind === 'community' && has(task)).map(communityOf);
 }
 
 /** The community of a task. */
-export function communityOf({ source, community: name, sample }: ScanTask): ScannedCommunity {
-  return { source, name, sample };
+export function communityOf({ source, community: name }: ScanTask): CommunityRef {
+  return { source, name };
 }
 
 /** The communities that could not be read, grouped by error. Null if there are none. */
@@ -230,7 +228,7 @@ function stepOf(job: ScanJob): string {
     inWork[0];
   if (active?.kind === 'carry-over') return 'Adding leads left over from earlier scans';
   if (active !== undefined && active.waitsUntil !== null)
-    return `Waiting until ${sourceView(active.source).sourceLabel} allows more requests`;
+    return `Waiting until ${siteLabel(active.source)} allows more requests`;
   if (active !== undefined)
     return `${active.state === 'reading' ? 'Reading' : 'Scoring posts in'} ${communityLabel(active.source, active.community)}`;
   return job.tasks.every(taskHasEnded) ? 'Finishing' : 'Waiting for a free worker';
@@ -241,7 +239,7 @@ export function waitOf(job: ScanJob): Pick<JobView, 'waitsFor' | 'waitsUntil'> {
   const inWork = job.status === 'processing' ? job.tasks.filter(isInWork) : [];
   const [next] = inWork.toSorted((a, b) => (a.waitsUntil?.getTime() ?? 0) - (b.waitsUntil?.getTime() ?? 0));
   if (!next?.waitsUntil) return { waitsFor: null, waitsUntil: null };
-  return { waitsFor: sourceView(next.source).sourceLabel, waitsUntil: next.waitsUntil.toISOString() };
+  return { waitsFor: siteLabel(next.source), waitsUntil: next.waitsUntil.toISOString() };
 }
 
 const isInWork = ({ state }: ScanTask) => state === 'reading' || state === 'scoring';

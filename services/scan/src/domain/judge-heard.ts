@@ -4,14 +4,14 @@ import { type Learned, personalScorer, type Scorer, type Vectors } from '@earsho
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
 import { heardFates } from '@earshot/proto/metrics';
-import { communityKey, type ScannedCommunity } from './community.ts';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
+import { communityKey } from './community.ts';
 import { communityOf, hasEnded, noCounts, taskHasEnded } from './job.ts';
 import { type JudgeDeps, judgePosts } from './judge-posts.ts';
 import type { HeardCommunity, Listener, ListenerStore, StoredPosts } from './listening.ts';
 import type { CachedPost, JobStore, PostCache } from './ports.ts';
 import { businessVersion } from './start-scan.ts';
 import { inSlot, JobEnded, type TaskRun, whileAlive } from './task-run.ts';
-import type { UserId } from '@earshot/proto/refs';
 import { problemOf } from './source-problem.ts';
 
 export interface HeardDeps extends Omit<JudgeDeps, 'scorer'> {
@@ -42,7 +42,7 @@ export async function judgeHeard(
   runOf: (userId: UserId) => TaskRun,
 ): Promise<void> {
   const { source, name } = stored.community;
-  const community: ScannedCommunity = { source, name, sample: deps.sources.get(source).sample };
+  const community = { source, name };
   const posts = await deps.posts.listed(community, stored.postIds);
   if (posts.length === 0) return;
   const work = stored.listeners.map((userId) => judgeFor(deps, { userId, posts, community }, runOf(userId)));
@@ -52,7 +52,7 @@ export async function judgeHeard(
 
 interface Heard {
   readonly userId: UserId;
-  readonly community: ScannedCommunity;
+  readonly community: CommunityRef;
   readonly posts: readonly CachedPost[];
 }
 
@@ -80,7 +80,7 @@ interface Found {
 async function listening(
   { listeners, sources }: Pick<HeardDeps, 'listeners' | 'sources'>,
   userId: UserId,
-  community: ScannedCommunity,
+  community: CommunityRef,
 ): Promise<Found | null> {
   const key = communityKey(community);
   const listener = await listeners.find(userId);

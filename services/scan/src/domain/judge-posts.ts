@@ -207,7 +207,6 @@ function verdictOf(
     userId: job.userId,
     businessVersion: job.businessVersion,
     source: post.source,
-    sample: post.sample,
     postId: post.id,
     community: post.community,
     postCreatedAt: post.createdAt,

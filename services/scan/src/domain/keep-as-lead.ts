@@ -53,7 +53,7 @@ async function viewOf(deps: KeepAsLeadDeps, job: ScanJob, postId: string): Promi
 async function tryToKeep(deps: KeepAsLeadDeps, job: ScanJob, funnelPost: FunnelPost): Promise<boolean> {
   const [cached] = await deps.posts.find([refOf(funnelPost)]);
   const found = await foundOf(deps, job, funnelPost, cached ?? null);
-  if (found === null || (await goneCheckOf(deps.sources, found)?.([found.postId]))?.has(found.postId)) {
+  if (found === null || (await goneCheckOf(deps.sources, found.source)?.([found.postId]))?.has(found.postId)) {
     throw appError('post.gone', { jobId: job.id, postId: funnelPost.postId });
   }
   const at = deps.clock.now();
@@ -95,7 +95,6 @@ function staleVerdict(job: ScanJob, funnelPost: FunnelPost, post: CachedPost | n
     jobId: job.id,
     task,
     source: post.source,
-    sample: post.sample,
     postId: funnelPost.postId,
     community: funnelPost.community,
     postCreatedAt: funnelPost.postCreatedAt,

@@ -1,14 +1,13 @@
 import type { Clock } from '@earshot/core';
 import { leadThresholds } from '@earshot/proto/values';
 import type { Sources } from '@earshot/sources';
-import type { ScannedCommunity } from './community.ts';
 import type { ScanJob } from './job.ts';
 import type { StartDeps } from './start-scan.ts';
 import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import { problemOf } from './source-problem.ts';
 
 /** A community to which a user listens. */
-export interface HeardCommunity extends ScannedCommunity {
+export interface HeardCommunity extends CommunityRef {
   /** Since when. */
   readonly since: Date;
 }
@@ -37,13 +36,13 @@ export interface ListenerStore {
   /** Saves the next version. False if the stored version is no longer the one before it. */
   save(next: Listener): Promise<boolean>;
   /** The users who listen to a community of a source, as it is read now. */
-  of(community: ScannedCommunity): Promise<readonly UserId[]>;
+  of(community: CommunityRef): Promise<readonly UserId[]>;
   noteHeard(userId: UserId, at: Date): Promise<void>;
 }
 
 /** Lets ingest read communities as long as somebody listens to them. */
 export interface BackgroundReads {
-  start(communities: readonly ScannedCommunity[]): Promise<void>;
+  start(communities: readonly CommunityRef[]): Promise<void>;
 }
 
 export interface FollowDeps extends Pick<StartDeps, 'settingsOf' | 'preferencesOf'> {
@@ -89,8 +88,8 @@ export async function followListener(deps: FollowDeps, userId: UserId): Promise<
   }
 }
 
-function sinceOf(before: Listener | null, { source, name, sample }: ScannedCommunity): Date | null {
-  const same = (one: ScannedCommunity) => one.source === source && one.name === name && one.sample === sample;
+function sinceOf(before: Listener | null, { source, name }: CommunityRef): Date | null {
+  const same = (one: CommunityRef) => one.source === source && one.name === name;
   return before?.communities.find(same)?.since ?? null;
 }
 

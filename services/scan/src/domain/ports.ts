@@ -1,6 +1,5 @@
 import type { CommunityPost } from '@earshot/sources';
-import type { JobId, PostRef, UserId } from '@earshot/proto/refs';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef, JobId, PostRef, UserId } from '@earshot/proto/refs';
 import type { JudgedBy, Outcomes, ScanJob, TaskCounts } from './job.ts';
 import type { JobChange } from './job-changes.ts';
 import type { Cap, FoundPost, LeadOutcome, PostVerdict, VerdictMark } from './verdict.ts';
@@ -36,7 +35,7 @@ export interface WaitingQuery {
   readonly userId: UserId;
   readonly businessVersion: string;
   readonly threshold: number;
-  readonly communities: readonly ScannedCommunity[];
+  readonly communities: readonly CommunityRef[];
   readonly since: Date;
   /** The job that will take the posts. Posts that a limit refused in this job are excluded. */
   readonly jobId: JobId;
@@ -87,8 +86,6 @@ export interface VerdictStore {
 /** A cached post. `contentHash` changes with title or text. */
 export interface CachedPost extends CommunityPost {
   readonly source: string;
-  /** The post comes from the sandbox. */
-  readonly sample: boolean;
   readonly contentHash: string;
   /** When ingest stored it first, or when it was written if the older posts of its community were not known then. */
   readonly arrivedAt: Date;
@@ -111,29 +108,22 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Where posts were read. `sample`: from the sandbox instead of the source. */
-export interface Origin {
-  readonly source: string;
-  readonly sample: boolean;
-}
-
 /**
- * Posts read from the sources, cached for the scans of all users. Ingest writes them, everybody else reads them. The posts
- * of a sample community come from the sandbox, all others from the community's site.
+ * Posts read from the sources, cached for the scans of all users. Ingest writes them, everybody else reads them.
  */
 export interface PostCache {
   /** Newest first. */
-  page(community: ScannedCommunity, window: PostWindow): Promise<CachedPost[]>;
-  count(community: ScannedCommunity, floor: Date): Promise<number>;
+  page(community: CommunityRef, window: PostWindow): Promise<CachedPost[]>;
+  count(community: CommunityRef, floor: Date): Promise<number>;
   /** The number of posts that are not newer than `cutoff`. `older` returns a page of them, newest first. */
-  countOlder(community: ScannedCommunity, cutoff: Date): Promise<number>;
-  older(community: ScannedCommunity, cutoff: Date, page: Page): Promise<CachedPost[]>;
+  countOlder(community: CommunityRef, cutoff: Date): Promise<number>;
+  older(community: CommunityRef, cutoff: Date, page: Page): Promise<CachedPost[]>;
   /** The given posts that are still in the cache. */
   find(posts: readonly PostRef[]): Promise<CachedPost[]>;
   /** The keys of those posts that are known to be removed at their sites. */
   removedAmong(posts: readonly PostRef[]): Promise<ReadonlySet<string>>;
   /** A post as one of the first of these communities that lists it. Null if none does. */
-  findIn(communities: readonly ScannedCommunity[], postId: string): Promise<CachedPost | null>;
+  findIn(communities: readonly CommunityRef[], postId: string): Promise<CachedPost | null>;
   /** Those of the posts that the community lists and that were not removed. */
-  listed(community: ScannedCommunity, postIds: readonly string[]): Promise<CachedPost[]>;
+  listed(community: CommunityRef, postIds: readonly string[]): Promise<CachedPost[]>;
 }

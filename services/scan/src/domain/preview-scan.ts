@@ -6,8 +6,8 @@ import type { PreviewRequest } from '@earshot/proto/http/scan';
 import { leadThresholds, previewPosts, scanLookBackDays } from '@earshot/proto/values';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type Business, type Learned, personalScorer, type Scorer, type Vectors, type Verdict } from '@earshot/scoring';
-import type { UserId } from '@earshot/proto/refs';
-import { communityKey, type ScannedCommunity } from './community.ts';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
+import { communityKey } from './community.ts';
 import { type FeedStore, isFresh } from './feed.ts';
 import type { PostCache } from './ports.ts';
 import type { JudgeDeps } from './judge-posts.ts';
@@ -70,7 +70,7 @@ export async function previewScan(
   { userId, subreddit: given, source: wanted, ...tried }: PreviewRequest & { readonly userId: UserId },
   signal: AbortSignal,
 ): Promise<Preview> {
-  const { definition, sample } = deps.sources.get(wanted ?? deps.sources.first);
+  const { definition } = deps.sources.get(wanted ?? deps.sources.first);
   const source = definition.id;
   const community = parsedCommunity(definition, given, 'subreddit');
   const [settings, preferences, learned] = await Promise.all([
@@ -83,7 +83,7 @@ export async function previewScan(
   const profile = profileIn({ ...settings.profile, ...tried });
   const business = { description, ...(profile && { profile }) };
   await deps.admit(userId);
-  const posts = await newestPosts(deps, { source, name: community, sample }, signal);
+  const posts = await newestPosts(deps, { source, name: community }, signal);
   const threshold = leadThresholds[tried.searchStrategy ?? settings.searchStrategy];
   const scorer = personalScorer(deps.scorerFor(preferences.leadScoringModel, userId), learned, deps.vectors);
   const judged = await judge(deps, { business, source, posts, scorer }, signal);
@@ -107,7 +107,7 @@ export async function previewScan(
  */
 async function newestPosts(
   deps: PreviewDeps,
-  community: ScannedCommunity,
+  community: CommunityRef,
   signal: AbortSignal,
 ): Promise<readonly CommunityPost[]> {
   const now = deps.clock.now();

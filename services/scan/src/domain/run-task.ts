@@ -31,7 +31,6 @@ const finalErrors: readonly ErrorCode[] = [
   ...closedCommunityErrors,
   'source.refused',
   'source.unknown',
-  'source.sample',
 ];
 
 /**
@@ -147,7 +146,7 @@ async function work(
   // The operator may have configured the real source since the job was created.
   const problem = problemOf(deps.sources, communityOf(task));
   if (problem !== null) throw problem;
-  const community = { ...communityOf(task), sample: deps.sources.get(task.source).sample };
+  const community = communityOf(task);
   const scorer = personalScorer(deps.scorerFor(job.model, job.userId), job.learned, deps.vectors);
   await scanCommunity({ ...deps, scorer }, { job, task: index, community, run, check, tally, report, onLimit });
 }

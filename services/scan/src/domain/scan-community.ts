@@ -1,5 +1,5 @@
 import { scanLookBackDays } from '@earshot/proto/values';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
 import { type FeedFollower, type FeedLevel, readFor } from './feed.ts';
 import { communitiesOf, cutoffOf, type ScanJob, type TaskCounts } from './job.ts';
 import { type JudgeDeps, judgePosts } from './judge-posts.ts';
@@ -18,7 +18,7 @@ export interface CommunityDeps extends JudgeDeps {
 export interface CommunityScan {
   readonly job: ScanJob;
   readonly task: number;
-  readonly community: ScannedCommunity;
+  readonly community: CommunityRef;
   readonly run: TaskRun;
   readonly check: () => Promise<void>;
   readonly tally: Record<keyof TaskCounts, number>;

@@ -2,7 +2,7 @@ import { AppError, appError, type ErrorDetails } from '@earshot/core';
 import type { ErrorCode } from '@earshot/proto/errors';
 import type { SourceState } from '@earshot/proto/values';
 import type { SourceDefinition } from '@earshot/sources';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
 import { problemWords } from './source-problem.ts';
 
 /** Why reads of a community, or of a stream, fail. */
@@ -25,7 +25,7 @@ export function troubleAfter(before: Trouble | null, error: unknown, now: Date):
 }
 
 /** What is known about the reads of a community. */
-export interface CommunityReads extends ScannedCommunity {
+export interface CommunityReads extends CommunityRef {
   readonly headFetchedAt: Date | null;
   readonly newestAt: Date | null;
   readonly trouble: Trouble | null;
@@ -157,7 +157,7 @@ function isSilent({ headFetchedAt, newestAt, usualGapMs, trouble }: CommunityRea
 
 /** A community from which no posts arrive. */
 export interface CommunityHealth {
-  readonly community: ScannedCommunity;
+  readonly community: CommunityRef;
   readonly trouble: 'failing' | 'silent';
   readonly since: Date | null;
   readonly cause: string | null;
@@ -170,7 +170,7 @@ export interface CommunityHealth {
  * scanned in this installation.
  */
 export function communityHealth(
-  community: ScannedCommunity,
+  community: CommunityRef,
   reads: CommunityReads | null,
   problem: AppError | null,
 ): CommunityHealth | null {

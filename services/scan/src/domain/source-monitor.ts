@@ -21,7 +21,6 @@ export interface Notifying {
 /** What was last seen of a source. */
 export interface WatchedSource {
   readonly source: string;
-  readonly sample: boolean;
   readonly state: SourceState;
   /** When it was first seen in this state, or when the state began. */
   readonly since: Date;
@@ -54,24 +53,22 @@ const outageMs = 10 * 60_000;
 /** What is seen of a source now. Null if nothing has changed. */
 function watched(
   before: WatchedSource | null,
-  { source, sample }: Pick<WatchedSource, 'source' | 'sample'>,
+  source: string,
   health: Pick<SourceHealth, 'state' | 'since' | 'failedAt' | 'cause'>,
   now: Date,
 ): WatchedSource | null {
   const { state } = health;
-  // What was read from the sandbox says nothing about the site.
-  const known = before?.sample === sample ? before : null;
-  const since = known?.state === state ? known.since : (health.since ?? now);
-  const next = { source, sample, state, since, outage: known?.outage ?? null, notifying: known?.notifying ?? null };
+  const since = before?.state === state ? before.since : (health.since ?? now);
+  const next = { source, state, since, outage: before?.outage ?? null, notifying: before?.notifying ?? null };
   if (next.outage !== null && state === 'listening')
     return { ...next, outage: null, notifying: { kind: 'resumed', outage: next.outage, after: '' } };
   // Seen twice, because a stream is also quiet right after Earshot itself was stopped.
-  const isSeenAgain = known !== null && stoppedStates.includes(known.state);
+  const isSeenAgain = before !== null && stoppedStates.includes(before.state);
   if (next.outage === null && isSeenAgain && isOutage(health)) {
     const outage = { state, since: health.since ?? now, cause: health.cause };
     return { ...next, outage, notifying: { kind: 'stopped', outage, after: '' } };
   }
-  return known?.state === state ? null : next;
+  return before?.state === state ? null : next;
 }
 
 function isOutage({ state, since, failedAt }: Pick<SourceHealth, 'state' | 'since' | 'failedAt'>): boolean {
@@ -90,16 +87,11 @@ export interface MonitorDeps {
  * Compares a source with what was last seen of it, and notifies its users once when it has stopped and once when it is
  * back. A run that was interrupted is continued by the next one, of whichever process.
  */
-export async function watchSource(
-  deps: MonitorDeps,
-  origin: Pick<WatchedSource, 'source' | 'sample'>,
-  now: Date,
-): Promise<void> {
+export async function watchSource(deps: MonitorDeps, source: string, now: Date): Promise<void> {
   const { states, healthOf } = deps;
-  const { source } = origin;
   await notifyUsers(deps, source);
   const before = await states.find(source);
-  const next = watched(before, origin, await healthOf(source), now);
+  const next = watched(before, source, await healthOf(source), now);
   if (next === null) return;
   if (await states.save(before, next)) await notifyUsers(deps, source);
 }

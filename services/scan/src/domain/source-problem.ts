@@ -1,6 +1,6 @@
-import { AppError, appError } from '@earshot/core';
+import { AppError } from '@earshot/core';
 import type { Sources } from '@earshot/sources';
-import type { ScannedCommunity } from './community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
 
 /**
  * What happened, for the user: `No connection to hn.algolia.com`, with the time until which the source asks to wait. A fault
@@ -24,13 +24,11 @@ function causeOf(error: unknown): string {
   return error.code === 'source.unavailable' ? `Error at ${host}: ${status}` : error.message;
 }
 
-/**
- * The reason why a community cannot be scanned in this installation, or null. Its source may not be in use, or the
- * community was added from the sandbox and the real source has been configured since.
- */
-export function problemOf(sources: Pick<Sources, 'get'>, { source, sample }: ScannedCommunity): AppError | null {
+/** The reason why a community cannot be scanned in this installation, which may not use its source; or null. */
+export function problemOf(sources: Pick<Sources, 'get'>, { source }: CommunityRef): AppError | null {
   try {
-    return sample && !sources.get(source).sample ? appError('source.sample', { source }) : null;
+    sources.get(source);
+    return null;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -42,7 +42,7 @@ export interface Start {
 /**
  * Starts a scan of the user's active communities, or returns the running one: each user has at most one. `slot` is the
  * time of a scheduled scan. A slot starts at most one scan, and none if the user has switched to manual scans. Throws
- * scan.no-business, scan.no-communities or scan.only-samples if there is no business or nothing to scan, and rate.limited
+ * scan.no-business or scan.no-communities if there is no business or nothing to scan, and rate.limited
  * if the user has just started several scans.
  */
 export async function startScan(deps: StartDeps, userId: UserId): Promise<Start & { readonly jobId: JobId }>;
@@ -103,16 +103,8 @@ function jobCommunities(
   communities: ScanSettings['communities'],
 ): readonly JobCommunity[] {
   const checked = communities.map((community) => ({ community, problem: problemOf(sources, community) }));
-  if (checked.every(({ problem }) => problem !== null)) {
-    const onlySamples = checked.some(({ problem }) => problem?.code === 'source.sample');
-    throw appError(onlySamples ? 'scan.only-samples' : 'scan.no-communities');
-  }
-  return checked.map(({ community, problem }) => ({
-    ...community,
-    // If the real source is no longer configured, the sandbox is read.
-    sample: problem === null ? sources.get(community.source).sample : community.sample,
-    problem: problem?.message ?? null,
-  }));
+  if (checked.every(({ problem }) => problem !== null)) throw appError('scan.no-communities');
+  return checked.map(({ community, problem }) => ({ ...community, problem: problem?.message ?? null }));
 }
 
 /**
@@ -159,7 +151,7 @@ export interface SlotDeps extends StartDeps {
 }
 
 const pageSize = 100;
-const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities', 'scan.only-samples'];
+const nothingToScan: readonly ErrorCode[] = ['scan.no-business', 'scan.no-communities'];
 
 /**
  * Starts the scans whose slot is due. Any number of processes may call it at any time: a unique key of the job allows

@@ -46,7 +46,6 @@ export interface PostVerdict {
   readonly businessVersion: string;
   readonly source: string;
   /** The post comes from the sandbox. */
-  readonly sample: boolean;
   readonly postId: string;
   readonly community: string;
   readonly postCreatedAt: Date;

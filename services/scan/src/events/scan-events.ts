@@ -14,7 +14,7 @@ import {
 } from '@earshot/proto/events';
 import { errorTable } from '@earshot/proto/errors';
 import type { UserId } from '@earshot/proto/refs';
-import { notInSample, sourceDefinitions } from '@earshot/sources';
+import { notInSample } from '@earshot/proto/values';
 import { type JudgedBy, type ScanJob, viewOf } from '../domain/job.ts';
 import type { JobChange, JobMessage } from '../domain/job-changes.ts';
 import type { Notifying } from '../domain/source-monitor.ts';
@@ -46,10 +46,7 @@ function payloadOf(job: ScanJob, message: JobMessage): EventFacts['payload'] {
 }
 
 /** The words for a community that its source, or the sandbox in its place, does not have. */
-const missing = new Set([
-  errorTable['source.not-found'].message,
-  ...sourceDefinitions.map(({ label }) => notInSample(label)),
-]);
+const missing = new Set([errorTable['source.not-found'].message, notInSample]);
 
 function scannedOf({ tasks }: ScanJob) {
   return tasks

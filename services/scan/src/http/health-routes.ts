@@ -22,11 +22,11 @@ export function healthRoutes(deps: BoardDeps): Route[] {
 }
 
 function presentSource({ source, read, failing, silent, ...health }: BoardSource): SourceView {
-  const { definition, sample } = source;
+  const { definition } = source;
   const { state, cause, postsLastDay, usualPostsADay, budgetLeft } = health;
   return {
     ...sourceView(definition.id),
-    sample,
+    sample: definition.isSample ?? false,
     communityNoun: definition.community.noun,
     state,
     cause,

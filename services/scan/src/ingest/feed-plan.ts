@@ -9,7 +9,6 @@ export interface PlannedFeed extends Feed {
   readonly key: string;
   readonly source: string;
   readonly name: string;
-  readonly sample: boolean;
   /** Of those who wait; `background` if nobody does. */
   readonly priority: number;
   readonly isAsked: boolean;
@@ -27,7 +26,7 @@ export type FeedChange = Partial<
   Pick<
     FeedDocument,
     | ('headFetchedAt' | 'fullFetchedAt' | 'newestAt' | 'dueAt' | 'waitsUntil' | 'reading' | 'failure')
-    | ('sample' | 'listensAt' | 'followedUntil' | 'heard' | 'trouble' | 'usualGapMs' | 'triedAt')
+    | ('listensAt' | 'followedUntil' | 'heard' | 'trouble' | 'usualGapMs' | 'triedAt')
   >
 >;
 
@@ -97,7 +96,7 @@ export function feedPlan(model: FeedModel): FeedPlan {
 const fields = { outbox: 0, outboxAt: 0, outboxRefused: 0 } as const;
 
 function plannedOf({ _id: key, ...feed }: FeedDocument, now: Date): PlannedFeed {
-  const { source, name, sample, headFetchedAt = null, fullFetchedAt = null, newestAt = null } = feed;
+  const { source, name, headFetchedAt = null, fullFetchedAt = null, newestAt = null } = feed;
   const { askedUntil, priority, dueAt = new Date(0), reading = null, heard = [], listensAt, revision } = feed;
   const { trouble = null } = feed;
   const isAsked = askedUntil != null && askedUntil > now;
@@ -105,7 +104,6 @@ function plannedOf({ _id: key, ...feed }: FeedDocument, now: Date): PlannedFeed 
     key,
     source,
     name,
-    sample,
     priority: isAsked ? (priority ?? readFor.user) : readFor.background,
     isAsked,
     headFetchedAt,

@@ -1,16 +1,15 @@
 import type { EventFacts, OutgoingEvent } from '@earshot/event-bus';
 import { create, PostsStoredSchema } from '@earshot/proto/events';
-import type { ScannedCommunity } from '../domain/community.ts';
+import type { CommunityRef, UserId } from '@earshot/proto/refs';
 import type { ListenerStore } from '../domain/listening.ts';
 import type { FeedPlan, PlannedFeed } from './feed-plan.ts';
-import type { UserId } from '@earshot/proto/refs';
 
 /** Reports stored posts to those who listen to their community. */
 export interface HeardPosts {
-  listenersOf(community: ScannedCommunity): Promise<readonly UserId[]>;
+  listenersOf(community: CommunityRef): Promise<readonly UserId[]>;
   /** The events to save in the write that records that the posts are stored. */
   eventsOf(posts: {
-    readonly community: ScannedCommunity;
+    readonly community: CommunityRef;
     readonly postIds: readonly string[];
     readonly listeners: readonly UserId[];
   }): OutgoingEvent[];

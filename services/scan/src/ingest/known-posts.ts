@@ -1,13 +1,12 @@
 import { postKey, refIn } from '../domain/community.ts';
-import type { Origin } from '../domain/ports.ts';
 import type { VerdictModel } from '../store/verdict-schema.ts';
 import type { PostModel } from './post-schema.ts';
 
 /** Which posts Earshot may hold words of: those in the cache, and those that were judged. */
 export interface KnownPosts {
-  among(origin: Origin, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  among(source: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The posts whose id starts with `idPrefix`. */
-  startingWith(origin: Origin, idPrefix: string): Promise<readonly string[]>;
+  startingWith(source: string, idPrefix: string): Promise<readonly string[]>;
 }
 
 export function knownPosts(posts: PostModel, verdicts: VerdictModel): KnownPosts {
@@ -17,13 +16,13 @@ export function knownPosts(posts: PostModel, verdicts: VerdictModel): KnownPosts
   };
   const judged = (range: object, source: string) => verdicts.distinct('postId', { postId: range, source });
   return {
-    among: async ({ source }, ids) => {
+    among: async (source, ids) => {
       if (ids.length === 0) return new Set();
       const keys = ids.map((id) => postKey({ source, id }));
       const [some, others] = await Promise.all([cached({ $in: keys }, source), judged({ $in: [...ids] }, source)]);
       return new Set([...some, ...others]);
     },
-    startingWith: async ({ source }, idPrefix) => {
+    startingWith: async (source, idPrefix) => {
       const end = afterPrefix(idPrefix);
       const keys = { $gte: postKey({ source, id: idPrefix }), $lt: postKey({ source, id: end }) };
       const [some, others] = await Promise.all([cached(keys, source), judged({ $gte: idPrefix, $lt: end }, source)]);

@@ -10,7 +10,6 @@ const postSchema = new Schema<PostDocument>(
   {
     _id: text,
     source: text,
-    sample: Boolean,
     url: text,
     title: words,
     content: words,
@@ -33,7 +32,7 @@ const postSchema = new Schema<PostDocument>(
   { versionKey: false },
 );
 postSchema.index({ source: 1, url: 1 }, { unique: true });
-postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1, sample: 1 });
+postSchema.index({ communityKey: 1, postCreatedAt: -1, _id: -1 });
 postSchema.index({ source: 1, recheckAt: 1 });
 // For the posts that were removed lately.
 postSchema.index({ fetchedAt: 1 }, { partialFilterExpression: { removedBy: { $exists: true } } });

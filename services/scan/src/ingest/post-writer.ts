@@ -1,7 +1,6 @@
 import { duplicateKeyFields, duplicateKeyPositions, outboxPush } from '@earshot/service-kit';
 import type { CommunityPost, PostNow, RemovedBy } from '@earshot/sources';
 import { createHash } from 'node:crypto';
-import type { Origin } from '../domain/ports.ts';
 import { summaryOf } from '@earshot/core';
 import type { PostModel } from './post-schema.ts';
 import { recheckMs } from './recheck-store.ts';
@@ -20,14 +19,14 @@ export interface PostWriter {
    */
   put(
     posts: readonly CommunityPost[],
-    origin: Origin,
+    source: string,
     now: Date,
     arrived?: 'now' | 'when-written',
   ): Promise<readonly string[]>;
   /** Its site shows a known post with these words: it stays in the cache as if it had been read. */
-  confirm(origin: Origin, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
+  confirm(source: string, post: { readonly id: string; readonly now: PostNow }, at: Date): Promise<void>;
   /** Deletes the words of the posts at once. What is left keeps other parts from storing the post again as new. */
-  remove(origin: Origin, removals: readonly Removal[], now: Date): Promise<void>;
+  remove(source: string, removals: readonly Removal[], now: Date): Promise<void>;
 }
 
 /** Twice the interval of complete reads, so that no post expires while a scan uses it. */
@@ -48,10 +47,10 @@ export interface PostWriterDeps {
  */
 export function postWriter({ model, events, hours, notify }: PostWriterDeps): PostWriter {
   return {
-    put: async (posts, { source, sample }, now, arrived = 'now') => {
+    put: async (posts, source, now, arrived = 'now') => {
       if (posts.length === 0) return [];
       const documents = posts.map((post) => ({
-        ...documentOf(post, { source, sample }, now),
+        ...documentOf(post, source, now),
         arrivedAt: arrived === 'now' || post.createdAt > now ? now : post.createdAt,
       }));
       const fields = { contentHash: 1, communityKey: 1 };
@@ -64,7 +63,7 @@ export function postWriter({ model, events, hours, notify }: PostWriterDeps): Po
       const rejected = fresh.length === 0 ? [] : await insertNew(model, fresh);
       const isRejected = new Set(rejected.map(({ _id }) => _id));
       await hours?.add(
-        { source, sample },
+        source,
         fresh.filter(({ _id }) => !isRejected.has(_id)),
         now,
       );
@@ -75,12 +74,12 @@ export function postWriter({ model, events, hours, notify }: PostWriterDeps): Po
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
       await listIn(model, [...unlisted, ...rejected]);
       if (stored.length > 0)
-        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now), source, sample } });
+        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now), source } });
       return changed.map(({ _id }) => refIn(_id, source).id);
     },
-    confirm: (origin, post, at) => confirmPost({ model, events, notify }, { origin, post, at }),
-    remove: async (origin, removals, now) => {
-      for (const removal of removals) await removePost({ model, events, notify }, { origin, removal, now });
+    confirm: (source, post, at) => confirmPost({ model, events, notify }, { source, post, at }),
+    remove: async (source, removals, now) => {
+      for (const removal of removals) await removePost({ model, events, notify }, { source, removal, now });
     },
   };
 }
@@ -105,33 +104,31 @@ async function changePost(
 async function confirmPost(
   deps: PostWriterDeps,
   {
-    origin,
+    source,
     post,
     at,
-  }: { readonly origin: Origin; readonly post: { readonly id: string; readonly now: PostNow }; readonly at: Date },
+  }: { readonly source: string; readonly post: { readonly id: string; readonly now: PostNow }; readonly at: Date },
 ): Promise<void> {
-  const _id = postKey({ source: origin.source, id: post.id });
+  const _id = postKey({ source: source, id: post.id });
   const stored = await deps.model.findById(_id).lean<PostDocument>();
   if (stored === null || stored.removedBy !== undefined) return;
   const { title = stored.title, selftext: content, score = stored.score, comments = stored.comments } = post.now;
   const words = { title, content, summary: summaryOf(content), contentHash: hashOf(title, content) };
   const figures = { score, comments, ...lifeFrom(at) };
-  if (words.contentHash !== stored.contentHash)
-    await changePost(deps, _id, { ...words, ...figures, source: origin.source });
+  if (words.contentHash !== stored.contentHash) await changePost(deps, _id, { ...words, ...figures, source: source });
   await deps.model.updateOne({ _id }, { $set: figures, $unset: { missed: 1 } });
 }
 
 /** Removes the words of a post, also of one that has left the cache. A post that was removed before emits no event. */
 async function removePost(
   { model, events, notify }: PostWriterDeps,
-  { origin, removal, now }: { readonly origin: Origin; readonly removal: Removal; readonly now: Date },
+  { source, removal, now }: { readonly source: string; readonly removal: Removal; readonly now: Date },
 ): Promise<void> {
-  const ref = { source: origin.source, id: removal.id };
+  const ref = { source: source, id: removal.id };
   const _id = postKey(ref);
   const nothing = { title: '', content: '', summary: '', author: '', contentHash: 'removed', communityKey: [] };
-  const { source, sample } = origin;
   const { fetchedAt, expiresAt } = lifeFrom(now);
-  const gone = { source, sample, ...nothing, url: `removed:${_id}`, removedBy: removal.by, fetchedAt, expiresAt };
+  const gone = { source, ...nothing, url: `removed:${_id}`, removedBy: removal.by, fetchedAt, expiresAt };
   const onInsert = { subreddit: '', score: 0, comments: 0, postCreatedAt: now };
   const checks = { recheckAt: 1 as const, missed: 1 as const };
   const update = {
@@ -176,13 +173,12 @@ function lifeFrom(now: Date) {
 
 function documentOf(
   post: CommunityPost,
-  { source, sample }: Origin,
+  source: string,
   now: Date,
 ): Omit<PostDocument, 'arrivedAt'> & { readonly communityKey: string } {
   return {
     _id: postKey({ source, id: post.id }),
     source,
-    sample,
     url: post.url,
     title: post.title,
     content: post.selftext,

@@ -60,9 +60,8 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
   if (!feed.isAsked && listeners.length === 0) return;
   const reading = readingOf(feed, now);
   try {
-    const { read, sample } = deps.sources.get(feed.source);
-    if (!feed.isAsked && sample !== feed.sample) await deps.plan.save(feed, { ...unread, sample });
-    else if (isFresh(feed, now)) await deps.plan.finish(feed, nextListen(feed, now, oftenestMs));
+    const { read } = deps.sources.get(feed.source);
+    if (isFresh(feed, now)) await deps.plan.finish(feed, nextListen(feed, now, oftenestMs));
     else if (read.kind === 'poll') await readPage(deps, read, { feed, reading, signal, listeners });
     else await deps.plan.finish(feed, { ...streamed(feed, now), ...nextListen(feed, now, streamCheckMs) });
   } catch (error) {
@@ -71,18 +70,6 @@ export async function readNextPage(deps: PageDeps, feed: PlannedFeed, stopping: 
     await noteTrouble(deps, { feed, reading }, isLate ? appError('source.unavailable', {}, error) : error);
   }
 }
-
-/** What was read from the sandbox says nothing about the site. */
-const unread = {
-  headFetchedAt: null,
-  fullFetchedAt: null,
-  newestAt: null,
-  reading: null,
-  heard: [],
-  trouble: null,
-  usualGapMs: null,
-  triedAt: null,
-};
 
 /** Notes that the source answered. */
 function wasRead(now: Date): Pick<FeedChange, 'trouble' | 'triedAt'> {
@@ -135,7 +122,7 @@ async function readPage(
   // Posts older than the window are stored too, because scans count and list stale posts from the cache.
   const changed = await posts.put(
     page.posts,
-    feed,
+    feed.source,
     clock.now(),
     knowsListing(feed, clock.now()) ? 'now' : 'when-written',
   );

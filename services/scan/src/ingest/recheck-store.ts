@@ -1,4 +1,3 @@
-import type { Origin } from '../domain/ports.ts';
 import type { Outcome } from '../domain/verdict.ts';
 import type { VerdictModel } from '../store/verdict-schema.ts';
 import type { PostModel } from './post-schema.ts';
@@ -15,7 +14,7 @@ export interface DuePost {
 
 /** Which posts are checked again, and when. */
 export interface RecheckStore {
-  due(origin: Origin, now: Date, limit: number): Promise<DuePost[]>;
+  due(source: string, now: Date, limit: number): Promise<DuePost[]>;
   /** The keys of the posts from which a lead was made or may still be made. */
   held(posts: readonly DuePost[]): Promise<ReadonlySet<string>>;
   /** Nobody holds them: they are due again in a day, if they are still in the cache. */
@@ -35,9 +34,9 @@ export function recheckStore(posts: PostModel, verdicts: VerdictModel): RecheckS
   const keysOf = (all: readonly DuePost[]) => ({ _id: { $in: all.map(({ key }) => key) } });
   const after = (now: Date, ms: number) => ({ recheckAt: new Date(now.getTime() + ms) });
   return {
-    due: async ({ source, sample }, now, limit) => {
+    due: async (source, now, limit) => {
       const found = await posts
-        .find({ source, sample, recheckAt: { $lte: now } }, { missed: 1 })
+        .find({ source, recheckAt: { $lte: now } }, { missed: 1 })
         .sort({ recheckAt: 1 })
         .limit(limit)
         .lean<{ _id: string; missed?: number }[]>();

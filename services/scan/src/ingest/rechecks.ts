@@ -54,9 +54,9 @@ export async function recheckDue(deps: RecheckDeps): Promise<void> {
 
 async function recheckSource({ checks, posts, plan, clock }: RecheckDeps, source: Source): Promise<void> {
   const { recheck } = source.read;
-  const origin = { source: source.definition.id, sample: source.sample };
+  const { id: origin } = source.definition;
   const now = clock.now();
-  if (recheck === undefined || (await plan.asked(origin.source, now, 1)).length > 0) return;
+  if (recheck === undefined || (await plan.asked(origin, now, 1)).length > 0) return;
   const due = await checks.due(origin, now, lookedAt);
   const held = await checks.held(due);
   await checks.postpone(

@@ -146,7 +146,7 @@ async function store(
   { changes }: PostChanges,
 ): Promise<OutgoingEvent[]> {
   if (changes.length === 0) return [];
-  const origin = { source: source.definition.id, sample: source.sample };
+  const { id: origin } = source.definition;
   const { removedAuthors, present, removed } = joinedChanges(changes);
   for (const { idPrefix, by } of removedAuthors) {
     const ids = await known.startingWith(origin, idPrefix);
@@ -169,7 +169,7 @@ async function store(
   );
   const events: OutgoingEvent[] = [];
   for (const [name, some] of Map.groupBy(present, ({ community }) => community)) {
-    const community = { ...origin, name };
+    const community = { source: origin, name };
     const listeners = await heard.listenersOf(community);
     const postIds = some.map(({ id: postId }) => postId);
     events.push(...heard.eventsOf({ community, postIds, listeners }));

@@ -19,8 +19,7 @@ export function createSourceMonitor(
     const lease = await leaseToSaveWork(kv, 'source-monitor', everyMs);
     if (lease === null) return;
     try {
-      for (const { definition, sample } of sources.all)
-        await watchSource(deps, { source: definition.id, sample }, clock.now());
+      for (const { definition } of sources.all) await watchSource(deps, definition.id, clock.now());
     } finally {
       await lease.release();
     }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { appError, type Clock, type ErrorDetails, type KeyValue, type Listening, unlessAway } from '@earshot/core';
 import { addOutbox, type OutboxFields, type Part, upsertAtLast } from '@earshot/service-kit';
-import { communityKey, type ScannedCommunity } from '../domain/community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
+import { communityKey } from '../domain/community.ts';
 import {
   type FeedFollower,
   type FeedLevel,
@@ -31,14 +32,13 @@ export interface FeedDeps {
   readonly clock: Clock;
 }
 
-/** How far communities were read. What was read from the sandbox does not apply to the site. */
+/** How far communities were read. */
 export function feedStore(model: FeedModel): FeedStore {
   return { find: (community) => findFeed(model, community) };
 }
 
-async function findFeed(model: FeedModel, community: ScannedCommunity): Promise<FeedDocument | null> {
-  const found = await model.findById(communityKey(community)).lean<FeedDocument>();
-  return found?.sample === community.sample ? found : null;
+function findFeed(model: FeedModel, community: CommunityRef): Promise<FeedDocument | null> {
+  return model.findById(communityKey(community)).lean<FeedDocument>().exec();
 }
 
 /** Asks ingest for communities, through the feeds and the key-value store. */
@@ -71,7 +71,7 @@ export function feedFollower(deps: FeedDeps): FeedFollower & Part {
 }
 
 interface Following {
-  readonly community: ScannedCommunity;
+  readonly community: CommunityRef;
   readonly priority: ReadPriority;
   /** Resolves when the feed may have changed. */
   readonly changed: (key: string, signal: AbortSignal) => Promise<void>;
@@ -122,15 +122,12 @@ function isOther(one: FeedLevel, other: FeedLevel): boolean {
   );
 }
 
-async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, priority: number): Promise<void> {
+async function ask({ model, kv, clock }: FeedDeps, community: CommunityRef, priority: number): Promise<void> {
   const key = communityKey(community);
-  const { source, name, sample } = community;
+  const { source, name } = community;
   const now = clock.now();
-  // What was read from the sandbox says nothing about the site.
-  const unread = { headFetchedAt: 1, fullFetchedAt: 1, newestAt: 1, reading: 1, heard: 1, ...unknownHealth };
-  await model.updateOne({ _id: key, sample: { $ne: sample } }, { $set: { sample }, $unset: unread });
   const update = {
-    $set: { source, name, sample, askedUntil: new Date(now.getTime() + askMs), dueAt: now },
+    $set: { source, name, askedUntil: new Date(now.getTime() + askMs), dueAt: now },
     $min: { priority },
     $unset: { failure: 1, waitsUntil: 1 },
   };
@@ -140,9 +137,6 @@ async function ask({ model, kv, clock }: FeedDeps, community: ScannedCommunity, 
     () => undefined,
   );
 }
-
-/** What was noted about reads of one origin. */
-const unknownHealth = { trouble: 1, usualGapMs: 1, triedAt: 1 };
 
 async function askAgain(model: FeedModel, key: string, now: Date): Promise<void> {
   await model.updateOne({ _id: key }, { $max: { askedUntil: new Date(now.getTime() + askMs) } });
@@ -191,7 +185,6 @@ export interface FeedDocument extends Partial<OutboxFields> {
   source: string;
   name: string;
   /** The posts were read from the sandbox. */
-  sample: boolean;
   headFetchedAt: Date | null;
   fullFetchedAt: Date | null;
   newestAt: Date | null;
@@ -229,7 +222,6 @@ const feedSchema = new Schema<FeedDocument>(
     _id: text,
     source: text,
     name: text,
-    sample: Boolean,
     headFetchedAt: when,
     fullFetchedAt: when,
     newestAt: when,

@@ -49,7 +49,6 @@ const taskSchema = new Schema<ScanTask>(
     kind: { ...text, enum: ['carry-over', 'community'] },
     community: { type: String, default: '' },
     source: String,
-    sample: Boolean,
     state: { ...text, enum: taskStates },
     requested: Boolean,
     error: { type: String, default: null },

@@ -17,7 +17,7 @@ const listenerSchema = new Schema<ListenerDocument>(
   {
     _id: text,
     userId: text,
-    communities: [{ _id: false, key: text, source: text, name: text, sample: Boolean, since: Date }],
+    communities: [{ _id: false, key: text, source: text, name: text, since: Date }],
     settings: { type: Schema.Types.Mixed, required: true },
     heardAt: { type: Date, default: null },
     version: { type: Number, required: true },
@@ -49,10 +49,7 @@ export function listenerStore(model: ListenerModel): ListenerStore {
       return matchedCount === 1;
     },
     of: async (community) => {
-      const key = communityKey(community);
-      // A community that was added from the sandbox is not read at its site. The reverse is allowed, as in a scan.
-      const sample = community.sample ? { $in: [true, false] } : false;
-      const found = model.find({ communities: { $elemMatch: { key, sample } } }, { _id: 1 }).sort({ _id: 1 });
+      const found = model.find({ 'communities.key': communityKey(community) }, { _id: 1 }).sort({ _id: 1 });
       return (await found.lean<{ _id: string }[]>()).map(({ _id }) => _id);
     },
     noteHeard: async (userId, at) => {
@@ -62,7 +59,7 @@ export function listenerStore(model: ListenerModel): ListenerStore {
 }
 
 function listenerOf({ userId, communities, settings, heardAt, version }: ListenerDocument): Listener {
-  const named = communities.map(({ source, name, sample, since }) => ({ source, name, sample, since }));
+  const named = communities.map(({ source, name, since }) => ({ source, name, since }));
   return { userId, communities: named, settings, heardAt, version };
 }
 
@@ -83,8 +80,8 @@ export function backgroundReads({
       const read = new Set(found.map(({ _id }) => _id));
       const missing = communities.filter((community) => !read.has(communityKey(community)));
       for (const community of missing) {
-        const { source, name, sample } = community;
-        const update = { $set: { source, name, listensAt: now() }, $setOnInsert: { sample } };
+        const { source, name } = community;
+        const update = { $set: { source, name, listensAt: now() } };
         await upsertAtLast(() => model.updateOne({ _id: communityKey(community) }, update, { upsert: true }).exec());
       }
       for (const source of new Set(missing.map((one) => one.source)))

@@ -1,4 +1,5 @@
-import { communityKey, postKey, refIn, type ScannedCommunity } from '../domain/community.ts';
+import type { CommunityRef } from '@earshot/proto/refs';
+import { communityKey, postKey, refIn } from '../domain/community.ts';
 import type { CachedPost, PostCache, PostWindow } from '../domain/ports.ts';
 import type { OutboxFields } from '@earshot/service-kit';
 import type { RemovedBy } from '@earshot/sources';
@@ -38,13 +39,15 @@ export function postCache(model: PostReads): PostCache {
     findIn: (communities, id) => findIn(model, communities, id),
     listed: async (community, ids) => {
       const keys = ids.map((id) => postKey({ source: community.source, id }));
-      const found = await model.find({ _id: { $in: keys }, ...readFrom(community) }).lean<PostDocument[]>();
+      const found = await model
+        .find({ _id: { $in: keys }, communityKey: communityKey(community) })
+        .lean<PostDocument[]>();
       return found.map((document) => postIn(community, document));
     },
   };
 }
 
-async function findIn(model: PostReads, communities: readonly ScannedCommunity[], id: string) {
+async function findIn(model: PostReads, communities: readonly CommunityRef[], id: string) {
   const keys = new Set(communities.map(({ source }) => postKey({ source, id })));
   const found = await model.find({ _id: { $in: [...keys] } }).lean<PostDocument[]>();
   for (const community of communities) {
@@ -54,24 +57,18 @@ async function findIn(model: PostReads, communities: readonly ScannedCommunity[]
   return null;
 }
 
-function olderFilter(community: ScannedCommunity, cutoff: Date) {
-  return { ...readFrom(community), postCreatedAt: { $lte: cutoff } };
+function olderFilter(community: CommunityRef, cutoff: Date) {
+  return { communityKey: communityKey(community), postCreatedAt: { $lte: cutoff } };
 }
 
-/** Separates sample posts from posts of the site. */
-function readFrom(community: ScannedCommunity) {
-  return { communityKey: communityKey(community), sample: community.sample };
-}
-
-/** `readFrom` for a document that was read. */
-function isListedIn(community: ScannedCommunity, { communityKey: keys, sample }: PostDocument) {
-  return [keys].flat().includes(communityKey(community)) && sample === community.sample;
+function isListedIn(community: CommunityRef, { communityKey: keys }: PostDocument) {
+  return [keys].flat().includes(communityKey(community));
 }
 
 /** The range for the index. `olderThan` separates posts of the same time. */
-function windowFilter(community: ScannedCommunity, floor: Date, after: PostWindow['after']) {
+function windowFilter(community: CommunityRef, floor: Date, after: PostWindow['after']) {
   const range = after === null ? { $gt: floor } : { $gt: floor, $lte: after.createdAt };
-  return { ...readFrom(community), postCreatedAt: range };
+  return { communityKey: communityKey(community), postCreatedAt: range };
 }
 
 function olderThan(after: PostWindow['after']) {
@@ -79,16 +76,15 @@ function olderThan(after: PostWindow['after']) {
 }
 
 /** If several communities list a post, a scan sees the post as one of the community that it scans. */
-function postIn({ name }: ScannedCommunity, document: PostDocument): CachedPost {
+function postIn({ name }: CommunityRef, document: PostDocument): CachedPost {
   const post = postOf(document);
   return Array.isArray(document.communityKey) ? { ...post, community: name } : post;
 }
 
 function postOf(document: PostDocument): CachedPost {
-  const { source, sample } = document;
+  const { source } = document;
   return {
     source,
-    sample,
     id: refIn(document._id, source).id,
     community: document.subreddit,
     title: document.title,
@@ -110,8 +106,6 @@ export interface PostDocument extends Partial<OutboxFields> {
   /** The key of the post, unique across sources. */
   _id: string;
   source: string;
-  /** The post comes from the sandbox. */
-  sample: boolean;
   url: string;
   title: string;
   content: string;

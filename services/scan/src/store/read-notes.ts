@@ -10,7 +10,6 @@ const latelyMs = 24 * 3_600_000;
 const fields = {
   source: 1,
   name: 1,
-  sample: 1,
   headFetchedAt: 1,
   newestAt: 1,
   trouble: 1,
@@ -24,18 +23,16 @@ const fields = {
 export function readNotes({ feed: feeds, cursor: cursors, sourceHour }: ReturnType<typeof scanModels>): ReadNotes {
   const hours = sourceHours(sourceHour);
   return {
-    readsOf: async ({ source, sample }, now) => {
+    readsOf: async (source, now) => {
       const triedAt = { $gte: new Date(now.getTime() - latelyMs) };
-      const found = await feeds.find({ source, triedAt, sample }, fields).lean<FeedDocument[]>();
+      const found = await feeds.find({ source, triedAt }, fields).lean<FeedDocument[]>();
       return found.map((one) => readsOf(one, now));
     },
     readsIn: async (communities, now) => {
-      const keys = new Map(communities.map((community) => [communityKey(community), community.sample]));
-      const found = await feeds.find({ _id: { $in: [...keys.keys()] } }, fields).lean<FeedDocument[]>();
-      const same = found.filter(({ _id, sample }) => keys.get(_id) === sample);
-      return new Map(same.map((one) => [one._id, readsOf(one, now)]));
+      const found = await feeds.find({ _id: { $in: communities.map(communityKey) } }, fields).lean<FeedDocument[]>();
+      return new Map(found.map((one) => [one._id, readsOf(one, now)]));
     },
-    hoursOf: (origin) => hours.find(origin),
+    hoursOf: (source) => hours.find(source),
     streamOf: async (source) => {
       const found = await cursors.findById(source, { savedAt: 1, trouble: 1 }).lean();
       return found && { savedAt: found.savedAt ?? null, trouble: found.trouble ?? null };
@@ -43,7 +40,7 @@ export function readNotes({ feed: feeds, cursor: cursors, sourceHour }: ReturnTy
   };
 }
 
-function readsOf({ source, name, sample, ...feed }: FeedDocument, now: Date): CommunityReads {
+function readsOf({ source, name, ...feed }: FeedDocument, now: Date): CommunityReads {
   const {
     headFetchedAt = null,
     newestAt = null,
@@ -58,7 +55,6 @@ function readsOf({ source, name, sample, ...feed }: FeedDocument, now: Date): Co
   return {
     source,
     name,
-    sample,
     headFetchedAt,
     newestAt,
     trouble,

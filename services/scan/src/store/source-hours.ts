@@ -1,5 +1,4 @@
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Origin } from '../domain/ports.ts';
 
 /** The new posts of a source in one hour, by the time of their arrival. */
 export interface SourceHour {
@@ -11,22 +10,20 @@ export interface SourceHour {
 }
 
 export interface SourceHourDocument extends SourceHour {
-  /** The source, its origin and the hour. */
+  /** The source and the hour. */
   _id: string;
   source: string;
-  /** The posts were read from the sandbox. */
-  sample: boolean;
 }
 
 /** Counts new posts. A crash between a post and its count loses the count. */
 export interface SourceHours {
   add(
-    origin: Origin,
+    source: string,
     posts: readonly { readonly arrivedAt: Date; readonly postCreatedAt: Date }[],
     now: Date,
   ): Promise<void>;
   /** The hours that are kept, oldest first. Hours without posts are absent. */
-  find(origin: Origin): Promise<readonly SourceHour[]>;
+  find(source: string): Promise<readonly SourceHour[]>;
 }
 
 const hourMs = 3_600_000;
@@ -39,14 +36,13 @@ const hourSchema = new Schema<SourceHourDocument>(
   {
     _id: text,
     source: text,
-    sample: { type: Boolean, required: true },
     hour: when,
     posts: { type: Number, required: true },
     newestAt: when,
   },
   { versionKey: false },
 );
-hourSchema.index({ source: 1, sample: 1, hour: 1 });
+hourSchema.index({ source: 1, hour: 1 });
 hourSchema.index({ hour: 1 }, { expireAfterSeconds: (keptHours * hourMs) / 1_000 });
 
 export type SourceHourModel = Model<SourceHourDocument>;
@@ -57,21 +53,21 @@ export function sourceHourModel(connection: Connection): SourceHourModel {
 
 export function sourceHours(model: SourceHourModel): SourceHours {
   return {
-    add: async ({ source, sample }, posts, now) => {
+    add: async (source, posts, now) => {
       const first = now.getTime() - keptHours * hourMs;
       const counted = posts.filter(({ arrivedAt }) => arrivedAt.getTime() > first);
       const byHour = Map.groupBy(counted, ({ arrivedAt }) => Math.floor(arrivedAt.getTime() / hourMs) * hourMs);
       const writes = [...byHour].map(([hourAt, some]) => {
         const hour = new Date(hourAt);
-        const _id = `${source}:${sample ? 'sample' : 'site'}:${hour.toISOString().slice(0, 13)}`;
+        const _id = `${source}:${hour.toISOString().slice(0, 13)}`;
         const newestAt = new Date(Math.max(...some.map(({ postCreatedAt }) => postCreatedAt.getTime())));
-        const update = { $inc: { posts: some.length }, $max: { newestAt }, $setOnInsert: { source, sample, hour } };
+        const update = { $inc: { posts: some.length }, $max: { newestAt }, $setOnInsert: { source, hour } };
         return { updateOne: { filter: { _id }, update, upsert: true } };
       });
       if (writes.length > 0) await model.bulkWrite(writes, { ordered: false });
     },
-    find: async ({ source, sample }) => {
-      const found = await model.find({ source, sample }).sort({ hour: 1 }).lean<SourceHourDocument[]>();
+    find: async (source) => {
+      const found = await model.find({ source }).sort({ hour: 1 }).lean<SourceHourDocument[]>();
       return found.map(({ hour, posts, newestAt }) => ({ hour, posts, newestAt }));
     },
   };

@@ -13,7 +13,6 @@ const required = { required: true } as const;
 const stateSchema = new Schema<SourceStateDocument>(
   {
     _id: { type: String, ...required },
-    sample: { type: Boolean, ...required },
     state: { type: String, ...required },
     since: { type: Date, ...required },
     outage: { type: Schema.Types.Mixed, default: null },
@@ -44,11 +43,11 @@ export function sourceStateStore({
     find: async (source) => {
       const found = await model.findById(source).lean<SourceStateDocument>();
       if (found === null) return null;
-      const { sample, state, since, outage, notifying, revision } = found;
-      return { source, sample, state, since, outage, notifying, revision };
+      const { state, since, outage, notifying, revision } = found;
+      return { source, state, since, outage, notifying, revision };
     },
-    save: async (before, { source, sample, state, since, outage, notifying }, due) => {
-      const fields = { sample, state, since, outage, notifying, revision: (before?.revision ?? 0) + 1 };
+    save: async (before, { source, state, since, outage, notifying }, due) => {
+      const fields = { state, since, outage, notifying, revision: (before?.revision ?? 0) + 1 };
       const events = due === undefined ? [] : due.users.map((userId) => event(userId, source, due.notifying));
       if (before === null) return insertFirst(model, { _id: source, ...fields, outbox: [] });
       const filter = { _id: source, revision: before.revision };

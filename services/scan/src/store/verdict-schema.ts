@@ -22,7 +22,6 @@ export interface VerdictDocument extends OutboxFields {
   userId: UserId;
   businessVersion: string;
   source: string;
-  sample: boolean;
   postId: string;
   subreddit: string;
   communityKey: string;
@@ -77,7 +76,6 @@ const verdictSchema = new Schema<VerdictDocument>(
     userId: text,
     businessVersion: text,
     source: text,
-    sample: { type: Boolean, required: true },
     postId: text,
     subreddit: text,
     communityKey: text,

@@ -152,10 +152,7 @@ async function waiting(model: VerdictModel, query: WaitingQuery): Promise<FoundP
     waits: true as const,
     score: { $gte: query.threshold },
     postCreatedAt: { $gte: query.since },
-    $or: [true, false].map((sample) => ({
-      communityKey: { $in: query.communities.filter((one) => one.sample === sample).map(communityKey) },
-      sample,
-    })),
+    communityKey: { $in: query.communities.map(communityKey) },
     jobId: { $ne: query.jobId },
   };
   const found = await model.find(filter).sort({ score: -1 }).limit(query.limit).lean<VerdictDocument[]>();
@@ -226,13 +223,12 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
 
 /** Converts a stored document to a verdict. */
 export function verdictOf(document: VerdictDocument): PostVerdict {
-  const { source, sample } = document;
+  const { source } = document;
   const { userId, businessVersion, postId, postCreatedAt, contentHash, jobId, task, outcome, score } = document;
   const { unscoredReason, provisional, rescoreAt, evidence = null } = document;
   const { dropReason, matchReason, cap, rescuedAt } = document;
   return {
     source,
-    sample,
     userId,
     businessVersion,
     postId,

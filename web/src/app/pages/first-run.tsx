@@ -1,3 +1,4 @@
+import { sampledSource } from '@earshot/proto/values';
 import { leadContract } from '@earshot/proto/http/lead';
 import { scanContract } from '@earshot/proto/http/scan';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
   const { sources, source, choose } = useChosenSource();
   const saved = configuration.data;
   const description = saved?.businessDescription.trim() ?? '';
-  const sample = sources.find((one) => one.sample);
+  const hasOnlySamples = sources.some(({ sample }) => sample) && !sources.some(({ id }) => id === sampledSource);
   const isDescribing = isChanging || description === '';
   useFocusOnNewStep(saved && isDescribing);
   if (saved === undefined) return null;
@@ -43,9 +44,9 @@ export function FirstRun({ onStarted }: { readonly onStarted: (jobId: string) =>
         <Steps current={isDescribing ? 0 : 1} />
         <Reconnecting />
       </div>
-      {sample && (
+      {hasOnlySamples && (
         <p className={styles.sample}>
-          {texts.sample(sample.label)} <SampleNotice source={sample} />
+          {texts.sample} <SampleNotice />
         </p>
       )}
       {isDescribing ? (

@@ -1,8 +1,7 @@
 import { SampleNotice } from './sample-notice.tsx';
-import { useSampleSource } from './use-sample-source.ts';
+import { useHasSamples } from './use-has-samples.ts';
 
-/** Shows that the leads are sample data from the sandbox. */
+/** Shows that some of the user's communities or leads are samples. */
 export function SampleLabel() {
-  const source = useSampleSource();
-  return source ? <SampleNotice source={source} /> : null;
+  return useHasSamples() ? <SampleNotice /> : null;
 }

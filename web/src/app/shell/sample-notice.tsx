@@ -1,11 +1,10 @@
-import type { SourceInUse } from '@earshot/proto/http/source';
 import { useId } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './sample-label.module.css';
 
-/** A button that explains that a source is simulated, and how to connect the real one. */
-export function SampleNotice({ source: { label } }: { readonly source: SourceInUse }) {
+/** A button that explains what samples are, and how to read real posts. */
+export function SampleNotice() {
   const id = useId();
   const { title, what, connect, steps } = texts.sample;
   return (
@@ -26,10 +25,10 @@ export function SampleNotice({ source: { label } }: { readonly source: SourceInU
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
         </h2>
-        <p>{what(label)}</p>
-        <p>{connect(label)}</p>
+        <p>{what}</p>
+        <p>{connect}</p>
         <ol className={styles.steps}>
-          {steps(label).map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -1,4 +1,4 @@
-import type { CommunityNoun } from '@earshot/proto/values';
+import { type CommunityNoun, notInSample, sampledSite } from '@earshot/proto/values';
 
 /** The specification fixes these texts for subreddits. Communities of other sources have the same texts with their word. */
 const words = {
@@ -56,9 +56,8 @@ export const texts = {
   addByName: (noun: CommunityNoun) => `Add ${words[noun].title}`,
   checks: { passed: 'Active', waiting: 'Not checked yet', missing: 'Not found', failed: 'Not read' },
   notInSample: 'Not in the sample data',
-  connectToHear: (sourceLabel: string) => `Not in the sample data; connect ${sourceLabel} to hear it`,
-  sampleOnly: (sourceLabel: string) =>
-    `This searches only the sample data. Connect ${sourceLabel} to search all of it.`,
+  connectToHear: notInSample,
+  sampleOnly: `This searches only the sample data. Connect ${sampledSite} to search all of it.`,
   browse: 'Browse Suggestions',
   inactive: 'Inactive',
 } as const;

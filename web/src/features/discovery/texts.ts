@@ -1,9 +1,8 @@
-import { discoveryDescription } from '@earshot/proto/values';
+import { discoveryDescription, sampledSite } from '@earshot/proto/values';
 
 /** A suggested community: `unavailable` says why it cannot be read, and is null if it can. */
 interface Suggested {
   readonly unavailable: string | null;
-  readonly sourceLabel: string;
 }
 
 /** What Earshot can do with the suggested communities. */
@@ -11,7 +10,7 @@ function pitch(suggestions: readonly Suggested[]): string | null {
   const [missing, ...otherMissing] = suggestions.filter(({ unavailable }) => unavailable !== null);
   const readable = suggestions.length - otherMissing.length - (missing ? 1 : 0);
   if (!missing) return readable === 0 ? null : 'Earshot can read these communities for you and score every post.';
-  const connect = `connect ${missing.sourceLabel} to hear`;
+  const connect = `connect ${sampledSite} to hear`;
   if (readable === 0) return `None of these communities is in the sample data; ${connect} them.`;
   const rest =
     otherMissing.length === 0

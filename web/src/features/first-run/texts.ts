@@ -1,7 +1,7 @@
+import { sampledSite } from '@earshot/proto/values';
 import type { BusinessCommunities } from '@earshot/proto/http/discovery';
 
-function few({ communities, notInSample: missing, searches }: BusinessCommunities): string {
-  const count = communities.length;
+function few(count: number, { notInSample: missing, searches }: BusinessCommunities): string {
   const where = missing.length > 0 ? 'community of the sample data' : 'community that we know';
   const found =
     count === 0
@@ -32,8 +32,7 @@ export const texts = {
   communitiesHelp: 'Posts from these communities are scored against your business. You can change them at any time.',
   ranking: 'Finding communities for your business ...',
   few,
-  sample: (sourceLabel: string) =>
-    `${sourceLabel} posts here are samples: the communities, posts and authors are not real. Connect ${sourceLabel} to read real ones.`,
+  sample: `${sampledSite} is not connected. Its communities, posts and authors here are samples and not real.`,
   suggested: 'Suggested communities',
   searches: 'Searches',
   real: 'Real posts',

@@ -216,8 +216,6 @@ export declare type LeadCreated = Message<"earshot.v1.LeadCreated"> & {
   createdAt?: Timestamp | undefined;
   /** The post's source. */
   source: string;
-  /** The sandbox stands in for the source. */
-  sample: boolean;
   /** It was found because the user listens, by no scan. */
   heard: boolean;
 };
@@ -359,8 +357,6 @@ export declare type CommunityAdded = Message<"earshot.v1.CommunityAdded"> & {
   isActive: boolean;
   /** The community's source. */
   source: string;
-  /** The sandbox stands in for the source. */
-  sample: boolean;
 };
 export declare const CommunityAddedSchema: GenMessage<CommunityAdded>;
 

@@ -1,8 +1,20 @@
-import type { SourceId } from '@earshot/proto/values';
+import { sampledSource, type SourceId } from '@earshot/proto/values';
+import type { Source, Sources } from '@earshot/sources';
 import { z } from 'zod';
 
 /** The source whose communities the catalogue lists. */
-export const catalogueSource = 'reddit' satisfies SourceId;
+export const catalogueSource = sampledSource;
+
+/** Whether the catalogue's communities may be those of a source: of the sampled site, and of the sandbox, which has some of them. */
+export function hasCatalogue(source: string): boolean {
+  return source === catalogueSource || source === 'sample';
+}
+
+/** The source in use that has the catalogue's communities: the sampled one, or else the sandbox. */
+export function catalogueSite({ all }: Pick<Sources, 'all'>): Source | undefined {
+  const named = (id: SourceId) => all.find(({ definition }) => definition.id === id);
+  return named(catalogueSource) ?? named('sample');
+}
 
 /** The categories of the catalogue; the first ones have the names of the picker's presets. */
 export const categories = [

@@ -13,7 +13,8 @@ export function BusinessSuggestions({ business }: { readonly business: Described
   if (error) return <LoadError what={texts.whatSuggestions} error={error} onRetry={() => void refetch()} />;
   if (!data) return <WaitingSuggestions />;
   const isSample = data.notInSample.length > 0;
-  if (data.communities.length === 0)
+  const communities = data.communities.length > 0 ? data.communities : data.samples;
+  if (communities.length === 0)
     return (
       <div className={styles.empty}>
         <p>{isSample ? texts.noneInSample : texts.noneForBusiness}</p>
@@ -24,7 +25,7 @@ export function BusinessSuggestions({ business }: { readonly business: Described
     <>
       {isSample && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
       <ul className={styles.list} aria-label={texts.results}>
-        {data.communities.map((community) => (
+        {communities.map((community) => (
           <li key={`${community.source} ${community.name}`} className={styles.row}>
             <div className={styles.words}>
               <p className={styles.name}>

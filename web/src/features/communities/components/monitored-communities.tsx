@@ -12,7 +12,7 @@ import { SourceChoice } from '../../../components/source-choice.tsx';
 import { SourceTag } from '../../../components/source-tag.tsx';
 import type { DescribedBusiness } from '../../../lib/ranked-communities.ts';
 import { sentence } from '../../../lib/format.ts';
-import { useChosenSource, useListNoun, useSeveralSources } from '../../../lib/sources.ts';
+import { isSample, useChosenSource, useListNoun, useSeveralSources } from '../../../lib/sources.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { communitiesQuery, useDeleteCommunity } from '../api/communities.ts';
 import { inOrder } from '../names.ts';
@@ -145,8 +145,8 @@ interface BadgeProps {
 }
 
 /** Whether scans can read a community. The sample data lacks many communities that exist at the real site. */
-function Badge({ community: { isActive, check, problem, sample, sourceLabel }, mark }: BadgeProps) {
-  const isNotInSample = sample && check === 'missing';
+function Badge({ community: { isActive, check, problem, source }, mark }: BadgeProps) {
+  const isNotInSample = isSample({ source }) && check === 'missing';
   const state = isNotInSample ? texts.notInSample : texts.checks[check];
   const isMarked = problem === null && mark !== undefined;
   return (
@@ -154,7 +154,7 @@ function Badge({ community: { isActive, check, problem, sample, sourceLabel }, m
       className={styles.badge}
       data-active={isActive && check === 'passed' && !isMarked}
       data-problem={isActive && (problem !== null || isMarked)}
-      title={isActive && isNotInSample ? texts.connectToHear(sourceLabel) : undefined}
+      title={isActive && isNotInSample ? texts.connectToHear : undefined}
     >
       {!isActive ? texts.inactive : isMarked ? mark.badge : state}
     </span>

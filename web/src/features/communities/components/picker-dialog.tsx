@@ -63,7 +63,7 @@ function PickerBody({ business }: Pick<PickerDialogProps, 'business'>) {
         <Search
           key={source?.id}
           source={source === sources[0] ? undefined : sourceId(source?.id)}
-          sampleOf={source?.sample ? source.label : undefined}
+          isSample={source?.sample === true}
           business={business}
         />
       )}
@@ -90,12 +90,12 @@ function Offered({ source }: { readonly source: SourceInUse }) {
 
 interface SearchProps {
   readonly source: SourceId | undefined;
-  readonly sampleOf: string | undefined;
+  readonly isSample: boolean;
   readonly business: DescribedBusiness | undefined;
 }
 
 /** Searches the communities of a source. */
-function Search({ source, sampleOf, business }: SearchProps) {
+function Search({ source, isSample, business }: SearchProps) {
   const [typed, setTyped] = useState('');
   const [preset, setPreset] = useState<string>(business ? texts.forBusiness : presets[0].label);
   const isForBusiness = typed.trim() === '' && preset === texts.forBusiness;
@@ -133,7 +133,7 @@ function Search({ source, sampleOf, business }: SearchProps) {
       {business && isForBusiness ? (
         <BusinessSuggestions business={business} />
       ) : (
-        <SuggestionList result={suggestions} noun={noun(source)} sampleOf={sampleOf} />
+        <SuggestionList result={suggestions} noun={noun(source)} isSample={isSample} />
       )}
     </>
   );

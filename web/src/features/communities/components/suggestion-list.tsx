@@ -12,12 +12,12 @@ import styles from './suggestion-list.module.css';
 interface SuggestionListProps {
   readonly result: UseQueryResult<SubredditSuggestion[]>;
   readonly noun: CommunityNoun;
-  /** The label of the source if only its sample data is searched. */
-  readonly sampleOf: string | undefined;
+  /** Whether only sample data is searched. */
+  readonly isSample: boolean;
 }
 
 /** Search results, each with a button to add it. */
-export function SuggestionList({ result, noun, sampleOf }: SuggestionListProps) {
+export function SuggestionList({ result, noun, isSample }: SuggestionListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = result;
   if (error) return <LoadError what={texts.whatSuggestions} error={error} onRetry={() => void refetch()} />;
   if (isPending) return <WaitingSuggestions />;
@@ -25,7 +25,7 @@ export function SuggestionList({ result, noun, sampleOf }: SuggestionListProps) 
     return (
       <div className={styles.empty}>
         <p>{texts.noneFound(noun)}</p>
-        {sampleOf !== undefined && <p>{texts.sampleOnly(sampleOf)}</p>}
+        {isSample && <p>{texts.sampleOnly}</p>}
       </div>
     );
   return (

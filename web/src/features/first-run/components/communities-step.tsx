@@ -12,7 +12,7 @@ import { communitiesFor, type DescribedBusiness, notInSample } from '../../../li
 import { texts } from '../texts.ts';
 import styles from './first-run.module.css';
 
-/** With fewer, the page says so and offers searches of another source. */
+/** With fewer, the page says so. */
 const fewest = 3;
 
 interface CommunitiesStepProps {
@@ -27,11 +27,11 @@ interface CommunitiesStepProps {
   readonly onStart: (chosen: readonly CommunityView[], listens: boolean) => void;
 }
 
-/** Real searches and suggested communities. What can be read now is ticked; samples only where nothing real can. */
+/** Real communities and searches, then samples. What can be read now is ticked; samples only where nothing real can. */
 export function CommunitiesStep(props: CommunitiesStepProps) {
   const { business, watched, isStarting, addByName, onBack, onStart } = props;
   const { data, error, refetch } = useQuery(communitiesFor(business));
-  const { communities, searches, chosen, isChosen, toggle } = useChoice(data, watched);
+  const { offered, chosen, isChosen, toggle } = useChoice(data, watched);
   const [problem, setProblem] = useState<string>();
   const [listens, setListens] = useState(true);
   const total = chosen.length + watched.length;
@@ -47,7 +47,7 @@ export function CommunitiesStep(props: CommunitiesStepProps) {
     <Card title={texts.steps[1]} help={texts.communitiesHelp}>
       {error && <LoadError what={texts.suggested} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && <Offers data={data} communities={communities} searches={searches} {...choice} />}
+      {data && <Offers data={data} offered={offered} {...choice} />}
       {watched.length > 0 && (
         <p className={styles.note}>{texts.already(watched.map(({ communityLabel }) => communityLabel).join(', '))}</p>
       )}
@@ -98,14 +98,13 @@ function useChoice(data: BusinessCommunities | undefined, watched: readonly Comm
   const isNew = (one: CommunityView) => !watched.some((other) => isSameCommunity(one, other));
   const communities = (data?.communities ?? []).filter(isNew);
   const searches = (data?.searches ?? []).filter(isNew);
-  const areChosen = !data?.sample || !searches.some(({ isReady }) => isReady);
-  const ready = data?.sample ? searches.filter(({ isReady }) => isReady) : [];
-  const first = new Set([...(areChosen ? communities : []), ...ready].map(keyOf));
+  const samples = (data?.samples ?? []).filter(isNew);
+  const ready = [...communities, ...searches.filter(({ isReady }) => isReady)];
+  const first = new Set((ready.length > 0 ? ready : samples).map(keyOf));
   const isChosen = (one: CommunityView) => switched.has(keyOf(one)) !== first.has(keyOf(one));
   return {
-    communities,
-    searches,
-    chosen: [...communities, ...searches].filter(isChosen),
+    offered: { communities, searches, samples },
+    chosen: [...communities, ...searches, ...samples].filter(isChosen),
     isChosen,
     toggle: (one: CommunityView) => {
       const key = keyOf(one);
@@ -136,37 +135,27 @@ function Group({ title, help, children }: GroupProps) {
 
 interface OffersProps extends Pick<ChoicesProps, 'isChosen' | 'onToggle'> {
   readonly data: BusinessCommunities;
-  readonly communities: readonly RankedCommunity[];
-  readonly searches: BusinessCommunities['searches'];
+  readonly offered: Pick<BusinessCommunities, 'communities' | 'searches' | 'samples'>;
 }
 
-/** The communities and the searches. Where the communities are samples, real searches come first. */
-function Offers({ data, communities, searches, ...choice }: OffersProps) {
-  const suggested = (
-    <>
-      {data.communities.length < fewest && <p className={styles.note}>{texts.few(data)}</p>}
-      <Choices label={texts.suggested} communities={communities} {...choice} />
-      {data.notInSample.length > 0 && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
-    </>
-  );
-  const found = <Choices label={texts.searches} communities={searches} {...choice} />;
-  if (!data.sample)
-    return (
-      <>
-        {suggested}
-        {found}
-      </>
-    );
+function Offers({ data, offered: { communities, searches, samples }, ...choice }: OffersProps) {
+  const isAnyReady = communities.length > 0 || searches.some(({ isReady }) => isReady);
+  const count = Math.max(data.communities.length, data.samples.length);
   return (
     <>
-      {searches.length > 0 && (
-        <Group title={texts.real} help={searches.some(({ isReady }) => isReady) ? texts.realHelp : texts.noReal}>
-          {found}
+      {communities.length + searches.length > 0 && (
+        <Group title={texts.real} help={isAnyReady ? texts.realHelp : texts.noReal}>
+          <Choices label={texts.suggested} communities={communities} {...choice} />
+          <Choices label={texts.searches} communities={searches} {...choice} />
         </Group>
       )}
-      <Group title={texts.samples} help={texts.samplesHelp}>
-        {suggested}
-      </Group>
+      {count < fewest && <p className={styles.note}>{texts.few(count, data)}</p>}
+      {samples.length + data.notInSample.length > 0 && (
+        <Group title={texts.samples} help={texts.samplesHelp}>
+          <Choices label={texts.samples} communities={samples} {...choice} />
+          {data.notInSample.length > 0 && <p className={styles.note}>{notInSample(data.notInSample)}</p>}
+        </Group>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { ScoreBadge } from '../../../components/score-badge.tsx';
 import { SampleTag, SourceTag } from '../../../components/source-tag.tsx';
 import { Tip } from '../../../components/tip.tsx';
-import { useSeveralSources } from '../../../lib/sources.ts';
+import { isSample, useSeveralSources } from '../../../lib/sources.ts';
 import { texts } from '../texts.ts';
 import styles from './lead-meta.module.css';
 
@@ -31,8 +31,7 @@ export function LeadMeta({ lead }: { readonly lead: Lead }) {
         <span className={styles.community}>
           <CommunityName name={lead.subreddit} communityLabel={lead.communityLabel} />
         </span>
-        {showsSource && <SourceTag label={lead.sourceLabel} />}
-        {lead.sample && <SampleTag />}
+        {isSample(lead) ? <SampleTag /> : showsSource && <SourceTag label={lead.sourceLabel} />}
         {lead.removed === null && <span className={styles.author}>{lead.authorLabel}</span>}
         <RelativeTime iso={lead.postCreatedAt} />
         {lead.editedAt !== null && <span className={styles.edited}>{texts.editedSince}</span>}

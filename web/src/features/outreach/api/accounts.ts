@@ -1,4 +1,5 @@
 import { outreachContract, type RedditAccount } from '@earshot/proto/http/outreach';
+import { siteOf } from '../../../lib/sources.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { callQuery } from '../../../lib/call-query.ts';
@@ -24,8 +25,8 @@ export function useCheckAccount() {
         return toaster.show({ kind: 'success', ...texts.mayWrite(checked.username) });
       }
       const description = checked.isActive
-        ? texts.stillSuspended(checked.username, checked.sourceLabel)
-        : texts.inactiveAccount(checked.username, checked.sourceLabel);
+        ? texts.stillSuspended(checked.username, siteOf(checked))
+        : texts.inactiveAccount(checked.username, siteOf(checked));
       toaster.show({ title: texts.checked, description });
     },
     onError: failed(texts.checkFailed),

@@ -1,4 +1,5 @@
 import type { AccountHold, RedditAccount } from '@earshot/proto/http/outreach';
+import { siteOf } from '../../../lib/sources.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { fullDate } from '../../../lib/format.ts';
@@ -15,19 +16,19 @@ interface HoldNoteProps {
 
 /** States why the account cannot write at present, until when, and what the user can do. */
 export function HoldNote({ account, hold }: HoldNoteProps) {
-  const { username, sourceLabel } = account;
+  const { username } = account;
   if (hold.reason === 'limited') {
     return (
       <p className={styles.note}>
         <span>
-          {texts.limited(username, sourceLabel)} {hold.until && <Countdown until={hold.until} />}
+          {texts.limited(username, siteOf(account))} {hold.until && <Countdown until={hold.until} />}
         </span>
       </p>
     );
   }
   return (
     <p className={styles.note}>
-      <span>{texts.suspended(username, sourceLabel, hold.until && fullDate(hold.until))}</span>
+      <span>{texts.suspended(username, siteOf(account), hold.until && fullDate(hold.until))}</span>
       <CheckButton account={account} />
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Lead } from '@earshot/proto/http/lead';
+import { siteOf } from '../../../lib/sources.ts';
 import type { RedditAccount } from '@earshot/proto/http/outreach';
 import type { MessageType } from '@earshot/proto/values';
 import { useQuery } from '@tanstack/react-query';
@@ -142,7 +143,7 @@ interface FromProps {
 }
 
 /** The account to send from, or what is missing. */
-function From({ lead: { id, sourceLabel }, accounts, account, onChoose }: FromProps) {
+function From({ lead, accounts, account, onChoose }: FromProps) {
   const { search } = useLocation();
   const usable = accounts.filter(({ isActive }) => isActive);
   const ended = accounts.find(({ isActive }) => !isActive);
@@ -153,8 +154,8 @@ function From({ lead: { id, sourceLabel }, accounts, account, onChoose }: FromPr
   if (account) return <span className={styles.from}>{texts.from(account.username)}</span>;
   return (
     <p className={styles.hint}>
-      {ended ? texts.inactiveAccount(ended.username, sourceLabel) : texts.noAccount(sourceLabel)}{' '}
-      <a href={linkPath(id, search)}>{ended ? texts.linkAgain : texts.linkOne}</a>
+      {ended ? texts.inactiveAccount(ended.username, siteOf(lead)) : texts.noAccount(siteOf(lead))}{' '}
+      <a href={linkPath(lead, search)}>{ended ? texts.linkAgain : texts.linkOne}</a>
     </p>
   );
 }
