@@ -1,5 +1,5 @@
 import { Int32 } from 'bson';
-import { type Doc } from './bson.ts';
+import type { Doc } from './bson.ts';
 import { checkFields, type CommandContext } from './commands/command.ts';
 import { commands } from './commands/table.ts';
 import type { Cursors } from './cursors.ts';

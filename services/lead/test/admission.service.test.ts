@@ -42,13 +42,8 @@ describe('found posts from the bus', () => {
     const stored = await world.models().leads.findOne({ userId }).lean();
     expect(published).toMatchObject({ what: 'created', jobId, leadId: stored?._id });
     const event = world.created.find(({ leadId }) => leadId === stored?._id);
-    expect(event).toMatchObject({
-      jobId,
-      postId: 't3_a',
-      community: 'SaaS',
-      score: 7.4,
-      createdAt: timestampFromDate(noon),
-    });
+    const createdAt = timestampFromDate(noon);
+    expect(event).toMatchObject({ jobId, postId: 't3_a', community: 'SaaS', score: 7.4, createdAt });
     expect(inspect(event)).not.toMatch(/Post t3_a|Asks for a tool|need something|reddit\.com/);
     expect(stored).toMatchObject({
       redditPostId: 't3_a',

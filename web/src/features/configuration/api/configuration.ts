@@ -1,5 +1,5 @@
 import { type Configuration, type ConfigurationForm, leadContract } from '@earshot/proto/http/lead';
-import { type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { withProfile } from '../../../lib/profile-texts.ts';
