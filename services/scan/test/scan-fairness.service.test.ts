@@ -121,7 +121,7 @@ it('many scans of the same communities read each once, and their tasks wait with
     await wait(2_000);
   };
   const users = [];
-  for (let count = 0; count < 12; count += 1) users.push(await world.user(small));
+  for (let count = 0; count < 30; count += 1) users.push(await world.user(small));
   const jobs = await Promise.all(users.map((userId) => world.scan(userId)));
   for (const job of jobs) expect(job).toMatchObject({ status: 'completed', subredditsScanned: 3 });
   expect(read.toSorted()).toEqual(small);
