@@ -52,7 +52,7 @@ it('nothing is sent about a lead of a source that is not in use', async () => {
       const { body } = await world.services.fetch(leadContract.listLeads, { userId: who.userId });
       return leadList.parse(body).leads.find(({ source }) => source === 'elsewhere')?.id;
     });
-    expect(await sendDm(world, { ...who, leadId })).toMatchObject({ status: 400, body: { code: 'source.unknown' } });
+    expect(await sendDm(world, { ...who, leadId })).toMatchObject({ status: 404, body: { code: 'source.unknown' } });
     expect(await messagesOf(world, who.userId)).toEqual([]);
   } finally {
     await world.stop();
