@@ -77,7 +77,7 @@ describe('a process of ingest that dies', () => {
 
   it('loses its community to another one after 20 seconds', async () => {
     fill('orphan', 30);
-    const dead = await deps.kv.lease('ingest:orphan', 20_000);
+    const dead = await deps.kv.lease('ingest:sample/orphan', 20_000);
     expect(dead).not.toBeNull();
     await withPlanners([deps], async () => {
       const reading = readAll(platform, deps, { name: 'orphan' });
