@@ -113,7 +113,7 @@ it('continues behind the stored changes, and stores those of an unsaved cursor a
 });
 
 it('has one owner; another process takes over when its lease ends', async () => {
-  const dead = await deps.kv.lease('ingest-stream:reddit', 20_000);
+  const dead = await deps.kv.lease('ingest-stream:sample', 20_000);
   expect(dead).not.toBeNull();
   site.report(...posts().map(appeared));
   const all = [createStreams(deps), createStreams(deps)];
