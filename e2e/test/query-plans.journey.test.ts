@@ -185,8 +185,8 @@ async function reachOut(visitor: Visitor, lead: Lead | undefined): Promise<void>
     });
   }
   const [sent] = await visitor.get(z.array(z.object({ id: z.string() })), '/api/activity/comments');
-  for (const one of [`sample/messages/${left.id}`, `activity/${sent?.id}`]) await visitor.ask(`/api/${one}`);
-  for (const list of ['activity/dms', 'sample/messages', 'notifications']) await visitor.ask(`/api/${list}`);
+  for (const one of [`reddit/messages/${left.id}`, `activity/${sent?.id}`]) await visitor.ask(`/api/${one}`);
+  for (const list of ['activity/dms', 'reddit/messages', 'notifications']) await visitor.ask(`/api/${list}`);
   await visitor.ask('/api/notifications/read', post({}));
   await visitor.ask(`/api/reddit/accounts/${accountId}/check`, post());
   await visitor.ask(`/api/reddit/accounts/${accountId}`, { method: 'DELETE' });

@@ -16,11 +16,10 @@
   if (isSignedIn) document.documentElement.classList.add('signed-in');
 
   // 3. The first calls of a member's page, so that their answers arrive while its scripts load. src/lib/first-answers.ts hands
-  //    them out. The addresses are those of src/lib/api-client.ts for a leads page without filters. Only calls that the page
-  //    surely makes: an answer that nobody reads keeps its connection busy.
+  //    them out. The addresses are those of src/lib/api-client.ts for a leads page without filters.
   const { pathname, search } = location;
   if (isSignedIn && pathname.startsWith('/dashboard/')) {
-    const calls = ['/api/auth/user', '/api/subreddits'];
+    const calls = ['/api/auth/user', '/api/sources', '/api/subreddits'];
     if (pathname === '/dashboard/leads') calls.push('/api/leads/scan/latest', '/api/leads/scan/listening');
     if (pathname === '/dashboard/leads' && search === '')
       calls.push('/api/leads?status=new&sortBy=open&page=1&limit=20');

@@ -10,7 +10,7 @@ import { addressOf } from '../src/lib/api-client.ts';
 import { firstAnswer } from '../src/lib/first-answers.ts';
 
 const boot = readFileSync(new URL('../public/boot.js', import.meta.url), 'utf8');
-const always = [authContract.currentUser.path, leadContract.listSubreddits.path];
+const always = [authContract.currentUser.path, leadContract.listSources.path, leadContract.listSubreddits.path];
 const [listPath, listQuery] = leadsQuery(noFilters, false).queryKey;
 const list = addressOf(String(listPath), {}, listQuery);
 

@@ -53,7 +53,7 @@ export const publicExamples: Examples = {
           },
         },
       ],
-      sample: false,
+      samples: [],
       notInSample: [],
       searches: [],
     },

@@ -5,7 +5,7 @@ import { LazyDialog } from '../../components/lazy-dialog.tsx';
 import { onDemandPart } from '../../components/on-demand-part.tsx';
 import { communitiesQuery } from '../../features/communities/api/communities.ts';
 import { texts as pickerTexts } from '../../features/communities/texts.ts';
-import { ListedSourcesContext } from '../../lib/sources.ts';
+import { ListedSourcesContext, sourcesQuery } from '../../lib/sources.ts';
 import { useCommandKey } from '../../lib/use-command-key.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { focusPage } from '../focus-page.ts';
@@ -26,6 +26,8 @@ const MobileNav = onDemandPart(async () => (await import('./mobile-nav.tsx')).Mo
 /** The sources of the user's communities, each once. */
 function useListedSources(): readonly string[] {
   const { data } = useQuery(communitiesQuery);
+  // Every page speaks of communities in the words of their sources. boot.js asks for them early.
+  useQuery(sourcesQuery);
   return useMemo(() => [...new Set(data?.map(({ source }) => source))], [data]);
 }
 
