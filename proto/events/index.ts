@@ -57,6 +57,7 @@ export const eventTable = {
   configurationSaved: { topic: 'lead.events', type: 'configuration.saved', version: 1 },
   communityAdded: { topic: 'lead.events', type: 'community.added', version: 1 },
   communityRemoved: { topic: 'lead.events', type: 'community.removed', version: 1 },
+  samplesRemoved: { topic: 'lead.events', type: 'samples.removed', version: 1 },
   messageSent: { topic: 'outreach.events', type: 'message.sent', version: 1 },
   messageFailed: { topic: 'outreach.events', type: 'message.failed', version: 1 },
   discoveryRequested: { topic: 'discovery.events', type: 'discovery.requested', version: 1 },

@@ -261,6 +261,14 @@ export const leadContract = {
     response: subreddit,
     errors: ['subreddit.not-found'],
   }),
+  removeSamples: endpoint({
+    summary:
+      'Removes everything of the user that is a sample: communities, leads, drafts, messages and linked accounts',
+    method: 'DELETE',
+    path: '/api/samples',
+    statuses: [204],
+    response: noContent,
+  }),
   getConfiguration: endpoint({
     summary: 'The set-up of the user; the defaults before the first save',
     method: 'GET',

@@ -35,6 +35,7 @@ export const analyticsService = defineService({
     'leadStatusChanged',
     'communityAdded',
     'communityRemoved',
+    'samplesRemoved',
     'scanProgressed',
     'scanEnded',
     'userRegistered',

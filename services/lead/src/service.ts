@@ -16,6 +16,7 @@ import type { CommunityRepository } from './domain/community.ts';
 import type { ConfigurationRepository } from './domain/configuration.ts';
 import { inTurn } from './domain/in-turn.ts';
 import { rejudgeFound } from './domain/rejudge-lead.ts';
+import type { SampleRepository } from './domain/samples.ts';
 import { leadEvents } from './events/lead-events.ts';
 import { onLeadsFound } from './events/on-leads-found.ts';
 import { onMessageSent } from './events/on-message-sent.ts';
@@ -28,6 +29,7 @@ import { leadRoutes } from './http/lead-routes.ts';
 import { leadViewRoutes } from './http/lead-view-routes.ts';
 import { listPositions } from './http/list-positions.ts';
 import { ratingRoute } from './http/rating-route.ts';
+import { removeSamplesRoute } from './http/remove-samples-route.ts';
 import { scoresRoute } from './http/scores-route.ts';
 import { wordsRoute } from './http/words-route.ts';
 import { communityStore } from './store/community-store.ts';
@@ -69,6 +71,7 @@ export const leadService = defineService({
     'configurationSaved',
     'communityAdded',
     'communityRemoved',
+    'samplesRemoved',
   ],
   consumes: ['leadFound', 'messageSent', 'scanEnded', 'postEdited', 'postRemoved'],
   start: async (platform, { EARSHOT_URL, EARSHOT_DEMO }) => {
@@ -105,7 +108,7 @@ export const leadService = defineService({
         scoresRoute({ leads, saved, now: () => clock.now(), ...events }),
         bulkRoute({ leads, positions, clock, saved, ...events }),
         ...leadViewRoutes({ views: leadViewStore(models.views), newId, now: () => clock.now() }),
-        ...setUpRoutes(platform, { communities, configurations, relays, events, opensSandbox }),
+        ...setUpRoutes(platform, { communities, configurations, leads, relays, events, opensSandbox }),
       ],
       relays: Object.values(relays),
       subscriptions: [
@@ -124,18 +127,20 @@ export const leadService = defineService({
   },
 });
 
-/** The user's communities and configuration. */
+/** The user's communities and configuration, and the removal of samples. */
 function setUpRoutes(
   { call, clock, log, sources }: Platform,
   {
     communities,
     configurations,
+    leads,
     relays,
     events,
     opensSandbox,
   }: {
     readonly communities: CommunityRepository;
     readonly configurations: ConfigurationRepository;
+    readonly leads: SampleRepository;
     readonly relays: { readonly community: Relay; readonly configuration: Relay };
     readonly events: ReturnType<typeof leadEvents>;
     readonly opensSandbox: boolean;
@@ -158,6 +163,13 @@ function setUpRoutes(
       communities,
       clock,
       saved: saved(relays.configuration),
+      ...events,
+    }),
+    removeSamplesRoute({
+      communities,
+      configurations,
+      leads,
+      saved: () => [relays.community, relays.configuration].forEach((relay) => relay.notify()),
       ...events,
     }),
   ];

@@ -1,6 +1,6 @@
 import { newId, publicAddress } from '@earshot/core';
 import { encoderPart, localEncoder } from '@earshot/encoder';
-import { consume } from '@earshot/event-bus';
+import { consume, type EventOf } from '@earshot/event-bus';
 import { meteredLlm } from '@earshot/llm';
 import {
   defineService,
@@ -38,6 +38,7 @@ import { messageSweeper } from './jobs/message-sweeper.ts';
 import { reminderSender } from './jobs/reminder-sender.ts';
 import { openStores } from './open-stores.ts';
 import { outreachDataNotes, outreachPostNotes } from './store/data-notes.ts';
+import { forgetSamples } from './store/forget-samples.ts';
 import { outreachModels } from './store/models.ts';
 
 /** Drafts for leads, messages sent through linked accounts, the activity feed and notifications. */
@@ -55,6 +56,7 @@ export const outreachService = defineService({
   consumes: [
     'leadStatusChanged',
     'leadPostRemoved',
+    'samplesRemoved',
     'scanEnded',
     'sourceStopped',
     'sourceResumed',
@@ -90,11 +92,12 @@ export const outreachService = defineService({
     const notifyUser = notifierOf(stores, { call, now });
     const { encoder, ...drafting } = draftersOf(platform);
     const followed = followModel(platform);
+    const removeSamples = samplesRemover(platform, stores);
 
     return {
       relays: [relay],
       resources: [...followed.resources, encoder],
-      forget: (userId) => unlinkAll(userId, { accounts: stores.accounts, sources, warn }),
+      forget: (userId) => unlinkAll({ userId }, { accounts: stores.accounts, sources, warn }),
       routes: [
         ...messageRoutes({ context, messages: stores.drafts, sent: stores.messages, ...drafting, newId, now }),
         ...accountRoutes({ ...sending, opensSandbox, redirectUri, newState, warn }),
@@ -102,7 +105,7 @@ export const outreachService = defineService({
         ...activityRoutes(stores),
         ...draftRoutes({ ...stores, lead: context.lead, now }),
       ],
-      subscriptions: [...followed.subscriptions, ...subscriptions(stores, { notifyUser, call, now })],
+      subscriptions: [...followed.subscriptions, ...subscriptions(stores, { notifyUser, call, now, removeSamples })],
       jobs: [
         messageSweeper({ sweep: () => sweepMessages(sending, left), log }),
         reminderSender({ send: () => sendReminders({ ...stores, notifyUser, now }, postponed), log }),
@@ -131,6 +134,16 @@ function draftersOf({ log, meters, ledger, model: connection, sources, kv }: Pla
 }
 
 type Stores = ReturnType<typeof openStores>;
+
+/** Removes what a user has in this service of samples, linked accounts included. */
+function samplesRemover({ documents, sources, log }: Platform, { accounts }: Stores) {
+  const warn = (facts: object, message: string) => log.warn(facts, message);
+  return async (userId: UserId): Promise<void> => {
+    await forgetSamples(documents, userId);
+    await unlinkAll({ userId, source: 'sample' }, { accounts, sources, warn });
+  };
+}
+
 type Means = Pick<Platform, 'call'> & { now(): Date };
 
 function notifierOf({ notifications }: Stores, { call, now }: Means) {
@@ -138,14 +151,19 @@ function notifierOf({ notifications }: Stores, { call, now }: Means) {
   return (content: NotificationContent) => notify(content, { notifications, notificationMethod, newId, now });
 }
 
-function subscriptions(stores: Stores, deps: Means & { notifyUser: (content: NotificationContent) => Promise<void> }) {
-  const { call, now, notifyUser } = deps;
+interface Reactions {
+  notifyUser(content: NotificationContent): Promise<void>;
+  removeSamples(userId: UserId): Promise<void>;
+}
+
+function subscriptions(stores: Stores, { call, now, notifyUser, removeSamples }: Means & Reactions) {
   const { details } = leadFacts(call);
   const { messages } = stores;
   const leadStatusChanged = onLeadStatusChanged({ ...stores, details, newId, now, notifyUser });
+  const samplesRemoved = ({ userId }: EventOf<'samplesRemoved'>) => removeSamples(userId);
   const messageFailed = onMessageFailed({ messages, notifyUser });
   return [
-    consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged } }),
+    consume({ group: 'outreach', topic: 'lead.events', handlers: { leadStatusChanged, samplesRemoved } }),
     consume({
       group: 'outreach',
       topic: 'scan.events',

@@ -74,6 +74,7 @@ export const scanService = defineService({
     'configurationSaved',
     'communityAdded',
     'communityRemoved',
+    'samplesRemoved',
     'preferencesSaved',
     'postEdited',
     'postRemoved',

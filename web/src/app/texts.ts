@@ -36,6 +36,9 @@ export const texts = {
   signOutFailed: 'Sign out failed',
   sample: {
     title: 'Sample data',
+    remove: 'Remove samples',
+    removed: { title: 'Samples removed', description: 'Your real communities and leads stay.' },
+    removeFailed: 'Samples not removed',
     what: 'Some of your communities or leads come from the sandbox that is built into Earshot. Their posts and authors are not real.',
     connect: `Bluesky, Hacker News, forums and feeds need no key. To read ${sampledSite} too, the person who runs this installation:`,
     steps: [

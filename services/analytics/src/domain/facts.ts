@@ -75,6 +75,8 @@ export interface FactRepository {
   leadsRescored(facts: readonly LeadFact[]): Promise<void>;
   /** The highest revision counts. It may arrive before its lead. */
   leadsMoved(facts: readonly LeadStatusFact[]): Promise<void>;
+  /** The leads of samples that came before count no longer. */
+  samplesRemoved(userId: UserId): Promise<void>;
   communitiesAdded(facts: readonly CommunityFact[]): Promise<void>;
   /** Final: a later `communitiesAdded` only adds the source. */
   communitiesRemoved(facts: readonly Omit<CommunityFact, 'isActive' | 'source'>[]): Promise<void>;

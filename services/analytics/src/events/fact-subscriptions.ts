@@ -42,6 +42,7 @@ export function factSubscriptions(repository: FactRepository): Subscription[] {
         leadStatusChanged: (event) => leadStatusChanged([event]),
         communityAdded: (event) => communityAdded([event]),
         communityRemoved: (event) => communityRemoved([event]),
+        samplesRemoved: ({ userId }) => repository.samplesRemoved(userId),
       },
       batches: { leadCreated, leadRescored, leadStatusChanged },
     }),

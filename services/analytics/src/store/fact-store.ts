@@ -13,11 +13,14 @@ async function note<F>(model: Written, facts: readonly F[], operationsOf: (fact:
   await writeFacts(model, facts.flatMap(operationsOf));
 }
 
-type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsRescored' | 'leadsMoved'>;
+type LeadFacts = Pick<FactRepository, 'leadsCreated' | 'leadsRescored' | 'leadsMoved' | 'samplesRemoved'>;
 type DiscoveryFacts = Pick<FactRepository, 'discoveryRequested' | 'discoveryConverted'>;
 
 function leadFacts({ lead }: AnalyticsModels): LeadFacts {
   return {
+    samplesRemoved: async (userId) => {
+      await lead.deleteMany({ userId, source: 'sample' }).exec();
+    },
     leadsCreated: (facts) =>
       note(lead, facts, ({ leadId, userId, score, source, community, createdAt }) => [
         ensured(leadId, userId),

@@ -51,6 +51,8 @@ export interface ConfigurationRepository {
   find(userId: UserId): Promise<StoredConfiguration | null>;
   /** Saves it with its event in one write. Returns false when the stored revision is not the one before it. */
   save(configuration: StoredConfiguration, event: OutgoingEvent): Promise<boolean>;
+  /** Publishes an event about the user. Nothing is published for a user without a configuration, who has no leads. */
+  announce(userId: UserId, event: OutgoingEvent): Promise<void>;
 }
 
 /** The user's configuration, or the defaults. An older product description replaces a missing business description. */

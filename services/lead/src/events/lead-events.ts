@@ -11,6 +11,7 @@ import {
   LeadRefusedSchema,
   LeadRescoredSchema,
   LeadStatusChangedSchema,
+  SamplesRemovedSchema,
   timestampFromDate,
 } from '@earshot/proto/events';
 import type { LeadId, UserId } from '@earshot/proto/refs';
@@ -71,6 +72,8 @@ export function leadEvents(event: (facts: EventFacts) => OutgoingEvent) {
       const value = create(CommunityRemovedSchema, { communityId });
       return event({ userId, payload: { case: 'communityRemoved', value } });
     },
+    samplesRemoved: (userId: UserId) =>
+      event({ userId, payload: { case: 'samplesRemoved', value: create(SamplesRemovedSchema) } }),
   };
 }
 

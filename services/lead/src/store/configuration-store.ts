@@ -71,6 +71,9 @@ export function configurationStore(model: Model<ConfigurationDocument>): Configu
       const found = await model.findOne({ userId }, { outbox: 0, outboxAt: 0 }).lean().exec();
       return found && configurationOf(found);
     },
+    announce: async (userId, event) => {
+      await model.updateOne({ userId }, outboxPush([event])).exec();
+    },
     save: async (configuration, event) => {
       const { id, createdAt, updatedAt, ...fields } = configuration;
       if (id === null || createdAt === null || updatedAt === null)

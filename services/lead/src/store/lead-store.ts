@@ -16,6 +16,7 @@ import { type LeadListing, type LeadListQuery, type LeadListRepository, orderOf 
 import type { LeadRatingRepository, RatingChange } from '../domain/rate-lead.ts';
 import type { RejudgeRepository } from '../domain/rejudge-lead.ts';
 import type { RescoreRepository } from '../domain/rescore-lead.ts';
+import type { SampleRepository } from '../domain/samples.ts';
 import type { WrittenPost } from '../domain/same-post.ts';
 import { filterOf, listed, readPage, sortOf } from './lead-pages.ts';
 import { documentOf, leadOf, placeDocumentOf, placeOfDocument } from './lead-document.ts';
@@ -28,7 +29,8 @@ export type LeadStore = AdmissionRepository &
   RescoreRepository &
   RejudgeRepository &
   LeadListRepository &
-  LeadExportRepository;
+  LeadExportRepository &
+  SampleRepository;
 
 /** Leads in MongoDB, unique by user, source and post; each change and its event are one write. */
 export function leadStore(model: Model<LeadDocument>): LeadStore {
@@ -78,7 +80,13 @@ export function leadStore(model: Model<LeadDocument>): LeadStore {
       return found.map(leadOf);
     },
     all: (userId, wanted) => all(model, userId, wanted),
+    removeSamples: (userId) => removeSamples(model, userId),
   };
+}
+
+/** A lead whose event is not published stays, because a scan waits for it. */
+async function removeSamples(model: Model<LeadDocument>, userId: UserId): Promise<void> {
+  await model.deleteMany({ userId, source: 'sample', outboxAt: { $exists: false } }).exec();
 }
 
 async function jobsOf(

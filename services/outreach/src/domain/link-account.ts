@@ -126,10 +126,11 @@ export async function unlinkAccount(
  * wait for a site that does not respond.
  */
 export async function unlinkAll(
-  userId: UserId,
+  { userId, source }: { readonly userId: UserId; readonly source?: SourceId },
   { accounts, sources, warn }: Pick<LinkDependencies, 'accounts' | 'sources' | 'warn'>,
 ): Promise<void> {
   for (const account of await accounts.list(userId)) {
+    if (source !== undefined && account.source !== source) continue;
     const tokens = await accounts.tokens(account);
     const removed = await accounts.remove(account);
     const token = tokens?.refreshToken ?? tokens?.accessToken;

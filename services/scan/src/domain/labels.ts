@@ -21,6 +21,8 @@ export interface LabelStore {
   of(userId: UserId): Promise<Label[]>;
   /** Deletes all labels up to `now`. Events of earlier actions that arrive later are ignored. */
   forget(userId: UserId, now: Date): Promise<void>;
+  /** Deletes the labels of posts of the sample data. */
+  removeSamples(userId: UserId): Promise<void>;
   switchOf(userId: UserId): Promise<LearningSwitch>;
   turn(userId: UserId, isOn: boolean, now: Date): Promise<void>;
 }

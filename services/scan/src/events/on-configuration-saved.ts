@@ -5,6 +5,7 @@ import type { RejudgeStore } from '../domain/rejudge.ts';
 import { onLeadRated, onLeadStatusChanged } from './on-lead-judged.ts';
 import { onLeadsCreated, onLeadsRefused } from './on-lead-outcome.ts';
 import { onPostEdited } from './on-post-changed.ts';
+import type { LabelStore } from '../domain/labels.ts';
 
 interface RejudgeDeps extends FollowDeps {
   readonly rejudgements: Pick<RejudgeStore, 'request'>;
@@ -41,7 +42,7 @@ export function onPreferencesSaved({ rejudgements, requested, clock, ...deps }: 
 export function leadEvents(
   deps: Parameters<typeof onLeadsCreated>[0] &
     Parameters<typeof onLeadRated>[0] &
-    Parameters<typeof onConfigurationSaved>[0],
+    Parameters<typeof onConfigurationSaved>[0] & { readonly labels: Pick<LabelStore, 'removeSamples'> },
 ) {
   const listenAgain = ({ userId }: { readonly userId: string }) => followListener(deps, userId);
   const [leadCreated, leadRefused] = [onLeadsCreated(deps), onLeadsRefused(deps)];
@@ -56,6 +57,10 @@ export function leadEvents(
       configurationSaved: onConfigurationSaved(deps),
       communityAdded: listenAgain,
       communityRemoved: listenAgain,
+      samplesRemoved: async ({ userId }) => {
+        await deps.verdicts.removeSamples(userId);
+        await deps.labels.removeSamples(userId);
+      },
     },
     batches: { leadCreated, leadRefused },
   });

@@ -39,6 +39,9 @@ export function labelStore({ label, learning }: Models, kept: number = limits.ra
       await change(userId, now, { forgottenAt: now });
       await label.deleteMany({ userId, at: { $lte: now } });
     },
+    removeSamples: async (userId) => {
+      await label.deleteMany({ userId, source: 'sample' });
+    },
     switchOf: async (userId) => {
       const found = await learning.findById(userId).lean<LearningDocument>();
       return { isOn: found?.isOn ?? true, changedAt: found?.changedAt ?? null };

@@ -3,8 +3,13 @@ import { Icon } from '../../components/icon.tsx';
 import { texts } from '../texts.ts';
 import styles from './sample-label.module.css';
 
+interface SampleNoticeProps {
+  /** The button that removes the samples, where it is offered. */
+  readonly remove?: React.ReactNode;
+}
+
 /** A button that explains what samples are, and how to read real posts. */
-export function SampleNotice() {
+export function SampleNotice({ remove }: SampleNoticeProps) {
   const id = useId();
   const { title, what, connect, steps } = texts.sample;
   return (
@@ -26,6 +31,7 @@ export function SampleNotice() {
           {title}
         </h2>
         <p>{what}</p>
+        {remove && <p className={styles.within}>{remove}</p>}
         <p>{connect}</p>
         <ol className={styles.steps}>
           {steps.map((step) => (

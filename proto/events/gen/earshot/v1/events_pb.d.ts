@@ -59,6 +59,7 @@ export declare type Envelope = Message<"earshot.v1.Envelope"> & {
     | { value: PostsStored; case: "postsStored" }
     | { value: SourceStopped; case: "sourceStopped" }
     | { value: SourceResumed; case: "sourceResumed" }
+    | { value: SamplesRemoved; case: "samplesRemoved" }
     | { case: undefined; value?: undefined };
 };
 export declare const EnvelopeSchema: GenMessage<Envelope>;
@@ -365,6 +366,14 @@ export declare type CommunityRemoved = Message<"earshot.v1.CommunityRemoved"> & 
   communityId: string;
 };
 export declare const CommunityRemovedSchema: GenMessage<CommunityRemoved>;
+
+/**
+ * The user removed everything that is a sample. On lead.events, before the lead service removes its own: whoever holds
+ * something of the user about a sample removes it.
+ */
+export declare type SamplesRemoved = Message<"earshot.v1.SamplesRemoved"> & {
+};
+export declare const SamplesRemovedSchema: GenMessage<SamplesRemoved>;
 
 /** The community site took a message of the user. On outreach.events. */
 export declare type MessageSent = Message<"earshot.v1.MessageSent"> & {
