@@ -59,6 +59,7 @@ export const errorTable = {
   'gate.closed': { status: 403, message: 'Earshot is not open yet: enter the password first' },
   'gate.wrong-password': { status: 401, message: 'Invalid password. Access denied.' },
   'waitlist.already': { status: 409, message: 'This email is already on the waitlist' },
+  'website.unreadable': { status: 404, message: 'Earshot could not read the website' },
   'discovery.failed': { status: 503, message: 'Failed to discover subreddits' },
   'account.not-found': { status: 404, message: 'This account is not linked' },
   'account.inactive': {

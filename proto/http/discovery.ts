@@ -65,9 +65,13 @@ export const rankedCommunity = z.object({
 });
 export type RankedCommunity = z.infer<typeof rankedCommunity>;
 
+/** A forum, tag or feed for a business. `title` is what people call it; `isReady` if its site answered just now. */
+export const rankedPlace = rankedCommunity.omit({ members: true }).extend({ title: z.string(), isReady: z.boolean() });
+export type RankedPlace = z.infer<typeof rankedPlace>;
+
 /**
  * Where people may ask for what a business offers: communities of the sampled site where it is connected, searches of other sites
- * (`isReady` if their site answered just now), and communities of the sample data where it is in use. `notInSample` fit
+ * (`isReady` if their site answered just now), places of further sites, and communities of the sample data where it is in use. `notInSample` fit
  * better than those, but the sandbox does not have them; empty where that site is connected.
  */
 export const businessCommunities = z.object({
@@ -75,6 +79,7 @@ export const businessCommunities = z.object({
   samples: z.array(rankedCommunity),
   notInSample: z.array(z.object({ name: z.string(), ...communityView })),
   searches: z.array(z.object({ name: z.string(), ...communityView, reason: z.string(), isReady: z.boolean() })),
+  places: z.array(rankedPlace),
 });
 export type BusinessCommunities = z.infer<typeof businessCommunities>;
 
@@ -88,6 +93,23 @@ const describedBusiness = z.object({
     .min(1, 'businessDescription is required')
     .max(5_000, 'The business description has at most 5,000 characters'),
 });
+
+const noAddress = 'Enter the address of your website, such as acme.example';
+/** An address as people type it, with or without `https://`. */
+const websiteAddress = z
+  .string({ error: noAddress })
+  .trim()
+  .min(1, noAddress)
+  .max(500, 'An address has at most 500 characters')
+  .transform((typed) => (/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`))
+  .refine((address) => isWebAddress(address), { error: noAddress });
+
+function isWebAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  const hasHost = /[^.]\.[^.]|^\[|^localhost$/.test(hostname);
+  return /^https?:$/.test(protocol) && hasHost && username === '' && password === '';
+}
 
 /** An entry on the waitlist. */
 export const waitlistEntry = z.object({
@@ -154,6 +176,14 @@ export const discoveryContract = {
     body: describedBusiness,
     response: proposedProfile,
     errors: ['rate.limited'],
+  }),
+  describeByWebsite: endpoint({
+    summary: 'A description of the business in the words of its website; nothing is saved',
+    method: 'POST',
+    path: '/api/business/website',
+    body: z.object({ address: websiteAddress }),
+    response: z.object({ businessDescription: z.string() }),
+    errors: ['rate.limited', 'website.unreadable'],
   }),
   rankCommunities: endpoint({
     summary: 'Up to 8 existing communities that fit a business, the best first',

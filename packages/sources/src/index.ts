@@ -36,6 +36,8 @@ export {
 } from './labels.ts';
 export type { Source, Sources, SourcesSettings } from './open-sources.ts';
 export { openSources, sourcesOf } from './open-sources.ts';
+export type { ReadablePage } from './readable-page.ts';
+export { readablePage } from './readable-page.ts';
 export { readableText, readableTitle } from './readable-text.ts';
 export { redditAccounts } from './reddit/accounts.ts';
 export { missingSourceSettings, sourceSecrets, sourceSettings, sourcesInUse } from './source-settings.ts';

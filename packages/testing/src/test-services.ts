@@ -1,11 +1,12 @@
 import type { Endpoint } from '@earshot/proto/http';
 import { type ServiceName, serviceNames } from '@earshot/proto/values';
+import { lookup } from 'node:dns';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, createLogger, type Logger, type Meters, systemClock } from '@earshot/core';
-import { embeddedHost } from '../../service-kit/src/embedded/host.ts';
+import { embeddedHost, type EmbeddedOptions } from '../../service-kit/src/embedded/host.ts';
 import {
   type CallOptions,
   type Host,
@@ -97,7 +98,18 @@ const sealingKeysIn = (folder: string) => join(folder, 'sealing-keys.json');
 
 /** Tests ask no real site for anything: nothing answers at the port for discarded data. */
 const nowhere = 'http://127.0.0.1:9';
-const sites = { HACKER_NEWS_URL: nowhere, HACKER_NEWS_SEARCH_URL: nowhere, BLUESKY_URL: nowhere };
+const sites = {
+  HACKER_NEWS_URL: nowhere,
+  HACKER_NEWS_SEARCH_URL: nowhere,
+  BLUESKY_URL: nowhere,
+  STACK_EXCHANGE_URL: nowhere,
+};
+
+/** For the same reason no name of a site is known. Stand-ins are asked by their address. */
+const noNames: NonNullable<EmbeddedOptions['resolve']> = (name, options, answer) => {
+  if (name === 'localhost') lookup(name, options, answer);
+  else answer(Object.assign(new Error(`no site ${name} in tests`), { code: 'ENOTFOUND' }), []);
+};
 
 function settingsIn(folder: string, { settings }: TestOptions) {
   const defaults = { ...sites, SEALING_KEYS_FILE: sealingKeysIn(folder), SANDBOX_DATA: folder };
@@ -163,7 +175,7 @@ async function hostIn(folder: string, options: TestOptions, meters: Meters, secu
   const { clock = systemClock, logLines: stream = discarded } = options;
   const settings = platformSettings.parse(options.settings);
   const log = (name: string) => createLogger({ name, level: 'trace', stream });
-  return embeddedHost({ folder, settings, clock, meters, log, securityLines });
+  return embeddedHost({ folder, settings, clock, meters, log, securityLines, resolve: noNames });
 }
 
 /** Loggers that keep their lines instead of writing them to stdout. */

@@ -37,6 +37,12 @@ export const publicExamples: Examples = {
       servesOnlyThere: false,
     },
   },
+  describeByWebsite: {
+    body: { address: 'oven-ledger.example' },
+    response: {
+      businessDescription: 'Oven Ledger: invoicing software for bakeries. It sends invoices and chases late payments.',
+    },
+  },
   rankCommunities: {
     body: { businessDescription: 'Invoicing software for bakeries. It sends invoices and chases late payments.' },
     response: {
@@ -56,6 +62,7 @@ export const publicExamples: Examples = {
       samples: [],
       notInSample: [],
       searches: [],
+      places: [],
     },
   },
   suggestSubreddits: {

@@ -3,7 +3,15 @@ import { leaseToSaveWork, newId } from '@earshot/core';
 import { consume } from '@earshot/event-bus';
 import { type Encoder, encoderPart, localEncoder } from '@earshot/encoder';
 import { identityOf, meteredLlm } from '@earshot/llm';
-import { defineService, followModel, followsModel, type Platform, rateLimiter, type Relay } from '@earshot/service-kit';
+import {
+  defineService,
+  followModel,
+  followsModel,
+  type Platform,
+  type RateLimiter,
+  rateLimiter,
+  type Relay,
+} from '@earshot/service-kit';
 import { discoveryContract, ownDataContract } from '@earshot/proto/http';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,8 +19,10 @@ import type { UserId } from '@earshot/proto/refs';
 import { modelProfiler } from './clients/model-profiler.ts';
 import { modelProposer, proposingModel } from './clients/model-proposer.ts';
 import { sourceLookup } from './clients/source-lookup.ts';
+import { readWebsite } from './clients/website.ts';
 import { discoveryConfig } from './config.ts';
 import { catalogue } from './domain/catalogue/catalogue.ts';
+import { placesAsCommunities } from './domain/catalogue/places.ts';
 import { catalogueSite, catalogueSource } from './domain/catalogue/community.ts';
 import { type DiscoverDependencies, freshDiscovery, type Ranker } from './domain/discover.ts';
 import { hearable } from './domain/hearable.ts';
@@ -37,6 +47,7 @@ import { visitStore } from './store/visit-store.ts';
 import { waitlistStore } from './store/waitlist-store.ts';
 
 const byWords = keylessRanker(catalogue);
+const placesByWords = keylessRanker(placesAsCommunities, catalogue);
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -68,16 +79,7 @@ export const discoveryService = defineService({
     return {
       routes: [
         ...suggestionRoutes({ sources, kv, communities: catalogue }),
-        ...businessRoutes({
-          sources,
-          kv,
-          now,
-          ranker: search.ranker,
-          byWords: byWords.suggest,
-          profiler: profilerOn(platform, encoder),
-          communities: catalogue,
-          limit: limited('business-minute', 30, minuteMs),
-        }),
+        ...setUpRoutes(platform, { search, encoder, limit: limited('business-minute', 30, minuteMs) }),
         ...discoveryRoutes({
           ...search,
           hearable: (suggestions) =>
@@ -105,6 +107,26 @@ export const discoveryService = defineService({
     };
   },
 });
+
+/** The routes with which a user sets up a business. */
+function setUpRoutes(
+  platform: Platform,
+  { search, encoder, limit }: { search: DiscoverDependencies; encoder: Encoder; limit: RateLimiter },
+) {
+  const { sources, kv, outbound } = platform;
+  return businessRoutes({
+    sources,
+    kv,
+    now: search.now,
+    ranker: search.ranker,
+    byWords: byWords.suggest,
+    rankPlaces: meaningfulSuggestions(placesByWords, meaningOn(encoder)),
+    profiler: profilerOn(platform, encoder),
+    communities: catalogue,
+    readWebsite: (address, leaving) => readWebsite(address, outbound.guarded, leaving),
+    limit,
+  });
+}
 
 interface SearchParts {
   readonly models: ReturnType<typeof discoveryModels>;
@@ -136,11 +158,8 @@ function searchOn(platform: Platform, { models, relays, encoder }: SearchParts):
 }
 
 /** With a model, the model proposes communities; the catalogue is always the fallback. */
-function rankerOn({ model, sources, log }: Platform, { encode }: Encoder): Ranker {
-  const encodeTexts = (texts: readonly string[]) => encode(texts);
-  const parse = parsingProfiler(rolesBy(encodeTexts));
-  const readMeaning = meaningBy(encodeTexts, (description) => parse(description, new AbortController().signal));
-  const keyless = meaningfulSuggestions(byWords, readMeaning);
+function rankerOn({ model, sources, log }: Platform, encoder: Encoder): Ranker {
+  const keyless = meaningfulSuggestions(byWords, meaningOn(encoder));
   const withoutModel = catalogueRanker(keyless);
   const current = () => {
     const llm = model.current();
@@ -163,6 +182,13 @@ function rankerOn({ model, sources, log }: Platform, { encode }: Encoder): Ranke
     },
     rank: (description) => current().rank(description),
   };
+}
+
+/** Reads what descriptions mean, by the encoder. */
+function meaningOn({ encode }: Encoder): ReturnType<typeof meaningBy> {
+  const encodeTexts = (texts: readonly string[]) => encode(texts);
+  const parse = parsingProfiler(rolesBy(encodeTexts));
+  return meaningBy(encodeTexts, (description) => parse(description, new AbortController().signal));
 }
 
 function lookFailed(log: Platform['log']): (reason: unknown) => void {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { catalogue } from '../src/domain/catalogue/catalogue.ts';
+import { communityOf, places } from '../src/domain/catalogue/places.ts';
 import { categories, entrySchema, membersText } from '../src/domain/catalogue/community.ts';
 import { neverSuggested } from '../src/domain/never-suggested.ts';
 
@@ -54,6 +55,35 @@ describe('the catalogue', () => {
     [2_560_000, 'over 2M members'],
   ])('writes %s members as "%s"', (members, text) => {
     expect(membersText(members)).toBe(text);
+  });
+});
+
+describe('the catalogue of places', () => {
+  it('holds forums, tags and feeds, each once, by names that their source understands', () => {
+    expect(places.size).toBeGreaterThanOrEqual(100);
+    const names = [...places.values()].map((place) => communityOf(place, 'late payments'));
+    expect(new Set(names.map((one) => `${one?.source} ${one?.name}`)).size).toBe(places.size);
+    for (const [title, place] of places) {
+      const name = communityOf(place, 'late payments')?.name;
+      expect({ title, name }).toEqual({
+        title,
+        name: place.source === 'discourse' ? `${place.name}/search?q=late%20payments` : place.name,
+      });
+    }
+  });
+
+  it('has no search of a forum without words', () => {
+    const forum = [...places.values()].find(({ source }) => source === 'discourse');
+    expect(forum && communityOf(forum, undefined)).toBeNull();
+  });
+
+  it('has a description of one sentence and an audience for each', () => {
+    for (const { title, audience, words, description } of places.values()) {
+      expect({ title, description }).toEqual({ title, description: expect.stringMatching(/^[A-Z].{20,200}\.$/) });
+      expect(description.slice(0, -1)).not.toMatch(/[.!?] /);
+      expect(audience).toMatch(/^[a-zA-Z].{4,80}[^.]$/);
+      expect(words.split(' ').length).toBeGreaterThan(2);
+    }
   });
 });
 

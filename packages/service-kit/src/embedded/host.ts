@@ -5,6 +5,7 @@ import { type Clock, type Logger, type Meters, steadyClock } from '@earshot/core
 import { documentsDependency } from '../http/dependencies.ts';
 import { startEmbeddedDocuments } from '@earshot/embedded-mongo';
 import { findLocalServers } from '@earshot/llm';
+import type { Resolver } from '@earshot/outbound';
 import { localModelServers, type ServiceName } from '@earshot/proto/values';
 import { watchMongoPool } from '../metrics/mongo-pool.ts';
 import { platformOf } from '../run/platform-of.ts';
@@ -13,7 +14,7 @@ import type { StoredModel } from '../documents/stored-model.ts';
 import type { PlatformSettings } from '../service/settings.ts';
 import { securityLogKeyIn } from '../security/log-key.ts';
 import { securityRecorder } from '../security/security-recorder.ts';
-import { mailerOf, modelOf, sourcesAt } from '../run/third-parties.ts';
+import { mailerOf, modelOf, sitesAt } from '../run/third-parties.ts';
 import { openEmbeddedBus } from '@earshot/event-bus/sqlite';
 import { startControl } from './control.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -34,6 +35,8 @@ export interface EmbeddedOptions {
   readonly securityLines?: (service: string) => Logger;
   /** Receives lines for the person at the terminal. By default they go to the log. */
   readonly say?: (line: string) => void;
+  /** Looks up the names of sites that users type. By default as the system does. */
+  readonly resolve?: Resolver;
 }
 
 /** Creates the host of a single process. Every port uses its embedded adapter, and all data is in one folder. */
@@ -54,13 +57,13 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<Host> {
     urlOf: (service: ServiceName) => known(addresses, service),
     hasStarted: (service: ServiceName) => addresses.has(service),
   };
-  const sources = sourcesAt(directory, { ...options, kv, log, hasSandbox: true });
+  const sites = sitesAt(directory, { ...options, kv, log, hasSandbox: true });
   const model = await modelOf({ ...options, kv, log }, () => findLocalServers(localModelServers));
   const report = options.say ?? ((line: string) => log.info(line));
   const mailer = mailerOf(options.settings, { folder: join(folder.path, 'mail'), report });
   const security = securityRecorder({ clock, log, key: securityLogKeyIn(folder.path), lines: options.securityLines });
   const { eraser, traces } = erasing(folder.path, { documents, bus }, log);
-  const shared = { clock, bus, kv, directory, meters, sources, ...model, mailer, eraser, security };
+  const shared = { clock, bus, kv, directory, meters, ...sites, ...model, mailer, eraser, security };
   const control = await startControl(folder.path);
 
   return {

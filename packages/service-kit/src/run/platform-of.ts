@@ -21,6 +21,7 @@ export type Adapters = Pick<
   | 'meters'
   | 'documents'
   | 'sources'
+  | 'outbound'
   | 'model'
   | 'ledger'
   | 'mailer'
@@ -65,7 +66,7 @@ export function platformOf(declared: Declared, adapters: Adapters, keys: Signing
 /**
  * Network policies and secrets follow the declarations. Undeclared use must fail in every mode, not only on a cluster.
  */
-function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, model, ledger, mailer }: Adapters) {
+function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, outbound, model, ledger, mailer }: Adapters) {
   const only = <T extends object>(party: ThirdParty, port: T): T => {
     if (reaches.includes(party)) return port;
     return new Proxy(port, {
@@ -82,6 +83,7 @@ function thirdPartiesOf({ name, reaches = [] }: Declared, { sources, model, ledg
         write: source.write && only('source', source.write),
       })),
     ),
+    outbound: only('source', outbound),
     model: only('model', model),
     ledger: only('model', ledger),
     mailer: only('mail', mailer),

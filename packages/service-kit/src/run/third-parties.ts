@@ -1,4 +1,4 @@
-import { openOutbound } from '@earshot/outbound';
+import { openOutbound, type Outbound, type Resolver } from '@earshot/outbound';
 import { openSources, type Sources, sourcesInUse } from '@earshot/sources';
 import type { ServiceDirectory } from '../directory/service-directory.ts';
 import { type Clock, type KeyValue, type Logger, type Meters, publicAddress } from '@earshot/core';
@@ -24,17 +24,17 @@ interface PartyOptions {
   readonly log: Logger;
 }
 
-/** Opens the sources in use. The address of the sandbox, if one runs, comes from `directory`. */
-export function sourcesAt(
+/** Opens the way to sites, and the sources in use. The address of the sandbox, if one runs, comes from `directory`. */
+export function sitesAt(
   directory: Pick<ServiceDirectory, 'urlOf'>,
-  options: PartyOptions & { readonly hasSandbox: boolean },
-): Sources {
-  const { settings, clock, kv, meters, log } = options;
+  options: PartyOptions & { readonly hasSandbox: boolean; readonly resolve?: Resolver | undefined },
+): { readonly outbound: Outbound; readonly sources: Sources } {
+  const { settings, clock, kv, meters, log, resolve } = options;
   const sandboxUrl = () => directory.urlOf('sandbox');
-  const outbound = openOutbound(settings.OUTBOUND_ALLOW, { contact: settings.OUTBOUND_CONTACT });
+  const outbound = openOutbound(settings.OUTBOUND_ALLOW, { contact: settings.OUTBOUND_CONTACT, resolve });
   const ownUrl = publicAddress(settings.EARSHOT_URL);
   const context = { clock, kv, meters, log, outbound, sandboxUrl, ownUrl };
-  return openSources(sourcesInUse(settings, options), settings, context);
+  return { outbound, sources: openSources(sourcesInUse(settings, options), settings, context) };
 }
 
 /**

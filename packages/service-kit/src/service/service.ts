@@ -19,6 +19,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { OutboxModel, Relay } from '../outbox/outbox.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import { type Clock, type KeyValue, type Logger, type Meters, parseSettings } from '@earshot/core';
+import type { Outbound } from '@earshot/outbound';
 import type { Sources } from '@earshot/sources';
 
 /** Events that the platform publishes in the name of every service. Definitions do not list them. */
@@ -47,6 +48,8 @@ export interface Platform {
    * write.
    */
   readonly sources: Sources;
+  /** Requests to sites; like reading from sources, only for services that declare to reach `source`. */
+  readonly outbound: Outbound;
   /** The model. To follow what administrators connect, add the parts of `followModel`. */
   readonly model: ModelConnection;
   /** Records the model tokens that users spend. To call models for a user, use `meteredLlm`. */

@@ -57,7 +57,7 @@ function parseQuestions(text: string): ParsedCommunity {
   const url = URL.canParse(address) ? new URL(address) : null;
   const site = url === null ? null : siteAt(url.host);
   // A name without a dot is a site of the network, as the list of communities writes it.
-  if (url === null || site === null) return /^[a-z\d]{3,30}$/.test(typed) ? { name: typed } : { problem: help };
+  if (url === null || site === null) return /^[a-z\d]{2,30}$/.test(typed) ? { name: typed } : { problem: help };
   const [section, list, tag] = url.pathname.split('/').filter((part) => part !== '');
   if (section === 'questions' && list === 'tagged' && tag !== undefined)
     return checked({ kind: 'tag', site, words: decoded(tag).toLowerCase() });

@@ -58,9 +58,12 @@ export interface KeylessRanker {
   suggest(description: string, meaning?: Meaning): Suggestions;
 }
 
-/** Ranks by the words that description and catalogue share, without a model and without network calls. */
-export function keylessRanker(communities: readonly Community[]): KeylessRanker {
-  const index = indexOf(communities);
+/**
+ * Ranks by the words that description and catalogue share, without a model and without network calls. `background` as
+ * `indexOf` has it.
+ */
+export function keylessRanker(communities: readonly Community[], background: readonly Community[] = []): KeylessRanker {
+  const index = indexOf(communities, background);
   const candidates = (description: string): Match[] => {
     const all = index.search(description);
     const [best] = all;

@@ -2,6 +2,7 @@ import { AppError, type KeyValue } from '@earshot/core';
 import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/discovery';
 import { sampledSource, type SourceId } from '@earshot/proto/values';
 import { communityView, newestPosts, type Source, type Sources } from '@earshot/sources';
+import { communityOf, places } from './catalogue/places.ts';
 import { type CommunityFacts, lookAt } from './community-facts.ts';
 import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
@@ -11,6 +12,8 @@ import type { SuggestedCommunity, Suggestions } from './suggestions.ts';
 const mostCommunities = 8;
 const fewestCommunities = 3;
 const mostSearches = 3;
+/** Each costs a request of a small budget before it is offered. */
+const mostPlaces = 4;
 /** Sources that need no key and are searched by words. GitHub is left out, because it does not welcome offers. */
 const searchedSources = ['hacker-news', 'bluesky'] as const satisfies readonly SourceId[];
 /** A site that takes longer counts as one that does not answer. */
@@ -25,6 +28,8 @@ export interface Business extends SearchedFor {
 
 export interface RankingDeps {
   readonly ranker: Ranker;
+  /** Suggests places of the catalogue by their titles. */
+  readonly rankPlaces: (description: string) => Promise<Suggestions>;
   /** Suggestions by words alone. */
   readonly byWords: (description: string) => Suggestions;
   readonly sources: Pick<Sources, 'all'>;
@@ -42,16 +47,19 @@ export async function rankForBusiness(business: Business, deps: RankingDeps): Pr
   // The sandbox has few communities, so those that fit by words alone fill the list.
   const far = deps.byWords(description).suggestions.filter(isNotIn(ranked));
   const [real, sample] = [sourceOf(deps, sampledSource), sourceOf(deps, 'sample')];
-  const [found, sampled, searches] = await Promise.all([
+  const words = searchesFor(description, business, mostSearches);
+  const [found, sampled, searches, offeredPlaces] = await Promise.all([
     existing(offered(business, ranked), { ...deps, source: real }),
     existing(offered(business, ranked, far), { ...deps, source: sample }),
-    searchesOf(searchesFor(description, business, mostSearches), deps),
+    searchesOf(words, deps),
+    placesOf(description, words[0], deps),
   ]);
   return {
     communities: found.communities,
     samples: sampled.communities,
     notInSample: real === undefined ? sampled.closed.map((one) => viewIn('sample', one)) : [],
     searches,
+    places: offeredPlaces,
   };
 }
 
@@ -111,6 +119,40 @@ async function searchesOf(all: readonly string[], deps: RankingDeps): Promise<Bu
   return (await Promise.all(offered)).flat();
 }
 
+/**
+ * Forums, tags and feeds of the catalogue that fit, without those that are closed now. A place whose site does not answer
+ * stays and is not ready.
+ */
+async function placesOf(
+  description: string,
+  words: string | undefined,
+  deps: RankingDeps,
+): Promise<BusinessCommunities['places']> {
+  const { suggestions } = await deps.rankPlaces(description.trim());
+  const fitting = suggestions.flatMap(({ name: title, relevance, reason }) => {
+    const place = relevance === 'low' ? undefined : places.get(title);
+    const source = place && sourceOf(deps, place.source);
+    const community = place && communityOf(place, words);
+    return source && community ? [{ source, community, title, reason }] : [];
+  });
+  const looked = fitting.slice(0, mostPlaces).map(async ({ source, community, title, reason }) => {
+    const look = await lookAt(community.name, { ...deps, source });
+    if (look === 'closed') return [];
+    const facts = look === 'unknown' ? null : look;
+    return [
+      {
+        name: community.name,
+        ...communityView(community),
+        title,
+        reason,
+        ...figuresOf(facts),
+        isReady: facts !== null,
+      },
+    ];
+  });
+  return (await Promise.all(looked)).flat();
+}
+
 const searchName = (words: string) => `search:${words}`;
 
 /** Whether the site of a source answers now. */
@@ -153,7 +195,10 @@ function rankedOf(one: SuggestedCommunity, source: SourceId, facts: CommunityFac
     ...viewIn(source, one),
     members: one.members,
     reason: one.reason,
-    postsPerDay: facts?.postsPerDay ?? null,
-    newestPost: facts?.posts[0] ?? null,
+    ...figuresOf(facts),
   };
+}
+
+function figuresOf(facts: CommunityFacts | null): Pick<RankedCommunity, 'postsPerDay' | 'newestPost'> {
+  return { postsPerDay: facts?.postsPerDay ?? null, newestPost: facts?.posts[0] ?? null };
 }

@@ -52,9 +52,13 @@ const regional = /\b(?:uk|usa|canada|australia|japan)\b/;
  */
 const commonIn = 6;
 
-/** BM25 over weighted fields (BM25F): fields are added before saturation, so that a word in all of them counts once. */
-export function indexOf(communities: readonly Community[]): Index {
-  const entries = communities.map(entryOf);
+/**
+ * BM25 over weighted fields (BM25F): fields are added before saturation, so that a word in all of them counts once.
+ * `background`: communities that are not searched, but that show which words are rare.
+ */
+export function indexOf(communities: readonly Community[], background: readonly Community[] = []): Index {
+  const searched = communities.map(entryOf);
+  const entries = [...searched, ...background.map(entryOf)];
   const meanLength = entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length);
   const holders = new Map<string, number>();
   const categories = new Map<string, Set<Category>>();
@@ -69,7 +73,7 @@ export function indexOf(communities: readonly Community[]): Index {
   return {
     search: (description) => {
       const query = queryOf(description);
-      const found = entries.flatMap((entry) => match(entry, query, words, meanLength));
+      const found = searched.flatMap((entry) => match(entry, query, words, meanLength));
       return inAgreement(found).sort((a, b) => b.score - a.score || byMembers(a.community, b.community));
     },
   };

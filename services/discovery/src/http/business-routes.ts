@@ -1,9 +1,10 @@
 import type { KeyValue } from '@earshot/core';
-import type { Sources } from '@earshot/sources';
+import type { ReadablePage, Sources } from '@earshot/sources';
 import { type RateLimiter, type Route, route } from '@earshot/service-kit';
 import { discoveryContract } from '@earshot/proto/http';
 import type { UserId } from '@earshot/proto/refs';
 import type { Community } from '../domain/catalogue/community.ts';
+import { describedBy } from '../domain/website.ts';
 import { checkCommunity } from '../domain/check-community.ts';
 import type { Ranker } from '../domain/discover.ts';
 import type { Profiler } from '../domain/propose-profile.ts';
@@ -15,10 +16,13 @@ export interface BusinessRouteDependencies {
   readonly now: () => Date;
   readonly ranker: Ranker;
   readonly byWords: RankingDeps['byWords'];
+  readonly rankPlaces: RankingDeps['rankPlaces'];
   /** Reads descriptions on behalf of a user, who is charged for a model. */
   readonly profiler: (userId: UserId) => Profiler;
   readonly communities: readonly Community[];
-  /** Per user, for both calls together. */
+  /** Reads the pages of a website. Throws website.unreadable. */
+  readonly readWebsite: (address: string, leaving: AbortSignal) => Promise<readonly ReadablePage[]>;
+  /** Per user, for all these calls together. */
   readonly limit: RateLimiter;
 }
 
@@ -28,6 +32,10 @@ export function businessRoutes(deps: BusinessRouteDependencies): Route[] {
     route(discoveryContract.proposeProfile, async ({ userId, body, request }) => {
       await deps.limit.take(userId);
       return deps.profiler(userId)(body.businessDescription, request.signal);
+    }),
+    route(discoveryContract.describeByWebsite, async ({ userId, body, request }) => {
+      await deps.limit.take(userId);
+      return { businessDescription: describedBy(await deps.readWebsite(body.address, request.signal)) };
     }),
     route(discoveryContract.rankCommunities, async ({ userId, body }) => {
       await deps.limit.take(userId);

@@ -1,4 +1,4 @@
-import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/discovery';
+import type { BusinessCommunities, RankedCommunity, RankedPlace } from '@earshot/proto/http/discovery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -98,13 +98,14 @@ function useChoice(data: BusinessCommunities | undefined, watched: readonly Comm
   const isNew = (one: CommunityView) => !watched.some((other) => isSameCommunity(one, other));
   const communities = (data?.communities ?? []).filter(isNew);
   const searches = (data?.searches ?? []).filter(isNew);
+  const places = (data?.places ?? []).filter(isNew);
   const samples = (data?.samples ?? []).filter(isNew);
-  const ready = [...communities, ...searches.filter(({ isReady }) => isReady)];
+  const ready = [...communities, ...[...searches, ...places].filter(({ isReady }) => isReady)];
   const first = new Set((ready.length > 0 ? ready : samples).map(keyOf));
   const isChosen = (one: CommunityView) => switched.has(keyOf(one)) !== first.has(keyOf(one));
   return {
-    offered: { communities, searches, samples },
-    chosen: [...communities, ...searches, ...samples].filter(isChosen),
+    offered: { communities, searches, places, samples },
+    chosen: [...communities, ...searches, ...places, ...samples].filter(isChosen),
     isChosen,
     toggle: (one: CommunityView) => {
       const key = keyOf(one);
@@ -135,17 +136,18 @@ function Group({ title, help, children }: GroupProps) {
 
 interface OffersProps extends Pick<ChoicesProps, 'isChosen' | 'onToggle'> {
   readonly data: BusinessCommunities;
-  readonly offered: Pick<BusinessCommunities, 'communities' | 'searches' | 'samples'>;
+  readonly offered: Pick<BusinessCommunities, 'communities' | 'searches' | 'places' | 'samples'>;
 }
 
-function Offers({ data, offered: { communities, searches, samples }, ...choice }: OffersProps) {
-  const isAnyReady = communities.length > 0 || searches.some(({ isReady }) => isReady);
+function Offers({ data, offered: { communities, searches, places, samples }, ...choice }: OffersProps) {
+  const isAnyReady = communities.length > 0 || [...searches, ...places].some(({ isReady }) => isReady);
   const count = Math.max(data.communities.length, data.samples.length);
   return (
     <>
-      {communities.length + searches.length > 0 && (
+      {communities.length + searches.length + places.length > 0 && (
         <Group title={texts.real} help={isAnyReady ? texts.realHelp : texts.noReal}>
           <Choices label={texts.suggested} communities={communities} {...choice} />
+          <Choices label={texts.places} communities={places} {...choice} />
           <Choices label={texts.searches} communities={searches} {...choice} />
         </Group>
       )}
@@ -160,7 +162,7 @@ function Offers({ data, offered: { communities, searches, samples }, ...choice }
   );
 }
 
-type Offered = RankedCommunity | BusinessCommunities['searches'][number];
+type Offered = RankedCommunity | RankedPlace | BusinessCommunities['searches'][number];
 
 interface ChoicesProps {
   readonly label: string;
@@ -179,12 +181,12 @@ function Choices({ label, communities, isChosen, onToggle }: ChoicesProps) {
           <label className={styles.choice}>
             <input type="checkbox" checked={isChosen(one)} onChange={() => onToggle(one)} />
             <span className={styles.name}>
-              <CommunityName name={one.name} communityLabel={one.communityLabel} />
+              {'title' in one ? one.title : <CommunityName name={one.name} communityLabel={one.communityLabel} />}
             </span>
           </label>
           <div className={styles.facts}>
             <p className={styles.why}>{one.reason}</p>
-            {'members' in one && <Facts community={one} />}
+            {'postsPerDay' in one && <Facts community={one} members={'members' in one ? one.members : undefined} />}
           </div>
         </li>
       ))}
@@ -192,15 +194,19 @@ function Choices({ label, communities, isChosen, onToggle }: ChoicesProps) {
   );
 }
 
+interface FactsProps {
+  readonly community: Pick<RankedCommunity, 'postsPerDay' | 'newestPost'>;
+  /** Of communities of which the site tells it. */
+  readonly members: string | undefined;
+}
+
 /** Size, posts a day and the newest post. It is no example of a lead: only the scan scores posts. */
-function Facts({ community: { members, postsPerDay, newestPost } }: { readonly community: RankedCommunity }) {
+function Facts({ community: { postsPerDay, newestPost }, members }: FactsProps) {
+  const rate = postsPerDay === null ? null : texts.postsADay(postsPerDay);
+  const known = [members, rate ?? (newestPost === null ? texts.notRead : null)];
   return (
     <>
-      <p className={styles.meta}>
-        {members}
-        {postsPerDay !== null && ` · ${texts.postsADay(postsPerDay)}`}
-        {postsPerDay === null && newestPost === null && ` · ${texts.notRead}`}
-      </p>
+      <p className={styles.meta}>{known.filter(Boolean).join(' · ')}</p>
       {newestPost && (
         <p className={styles.meta}>
           {texts.newestPost}{' '}

@@ -10,6 +10,7 @@ import { checkProfile, type ProfileTexts } from '../../../lib/profile-texts.ts';
 import { texts } from '../texts.ts';
 import { useProposal } from '../use-proposal.ts';
 import styles from './first-run.module.css';
+import { WebsiteField } from './website-field.tsx';
 
 const maxDescription = 5000;
 
@@ -28,6 +29,10 @@ export function DescribeStep({ saved, isSaving, failure, onSave }: DescribeStepP
   const { profile, change, state } = useProposal(description, saved.profile);
   const { businessDescription, ...refused } = fieldErrors(failure);
   const wrong = problem ?? businessDescription;
+  const describe = (text: string) => {
+    setDescription(text);
+    setProblem(undefined);
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
@@ -37,6 +42,7 @@ export function DescribeStep({ saved, isSaving, failure, onSave }: DescribeStepP
   return (
     <Card title={texts.steps[0]} help={texts.describeHelp}>
       <form className={styles.form} onSubmit={submit}>
+        <WebsiteField description={description} onDescribe={describe} />
         <Field id="businessDescription" label={texts.description} error={wrong}>
           <TextArea
             id="businessDescription"
@@ -46,10 +52,7 @@ export function DescribeStep({ saved, isSaving, failure, onSave }: DescribeStepP
             placeholder={texts.placeholder}
             maxLength={maxDescription}
             autoSize={{ minRows: 3, maxRows: 12 }}
-            onChange={(event) => {
-              setDescription(event.target.value);
-              setProblem(undefined);
-            }}
+            onChange={({ target }) => describe(target.value)}
           />
         </Field>
         <p className={styles.note} role="status">
