@@ -68,26 +68,53 @@ it('what is real is chosen in place of samples where it can be read', async () =
   await register(page, url, newEmail('real'));
   await page.route(`**${discoveryContract.rankCommunities.path}`, async (route) => {
     const answer = await route.fetch();
-    const { searches, ...found } = businessCommunities.parse(await answer.json());
-    const ready = searches.map((search) => ({ ...search, isReady: search.source === 'hacker-news' }));
-    await route.fulfill({ response: answer, json: { ...found, searches: ready } });
+    const { searches, places, ...found } = businessCommunities.parse(await answer.json());
+    const isReady = ({ source }: { readonly source: string }) => source !== 'bluesky';
+    const answered = <T extends { readonly source: string }>(one: T) => ({ ...one, isReady: isReady(one) });
+    const json = { ...found, searches: searches.map(answered), places: places.map(answered) };
+    await route.fulfill({ response: answer, json });
   });
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Choose communities' }).click();
   const real = page.getByRole('region', { name: 'Real posts' });
-  await real.getByText('Searches that need no key.').waitFor();
+  await real.getByText('Written by real people.').waitFor();
   const rows = real.getByRole('listitem');
+  let count = 0;
   for (const row of await rows.all()) {
     const isReady = (await row.getByText('Bluesky').count()) === 0;
     expect(await row.getByRole('checkbox').isChecked()).toBe(isReady);
+    if (isReady) count += 1;
   }
+  expect(
+    await real.getByRole('list', { name: 'Forums, tags and feeds' }).getByRole('listitem').count(),
+  ).toBeGreaterThan(0);
   const samples = page.getByRole('region', { name: 'Sample data' });
   for (const box of await samples.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
-  const count = (await rows.count()) / 2;
   await page.getByRole('button', { name: new RegExp(`^Watch ${count} communit`) }).waitFor();
   await samples.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: `Watch ${count + 1} communities` }).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+it('the description can come from the pages of a website', async () => {
+  const { page, url } = journey;
+  await register(page, url, newEmail('website'));
+  const address = page.getByLabel('Your website (optional)');
+  await page.getByLabel('Business description').fill('Our own words.');
+  await address.fill('no-such-site.example');
+  await address.press('Enter');
+  await page.getByText('no-such-site.example cannot be reached. Check the spelling of the address.').waitFor();
+  expect(await page.getByLabel('Business description').inputValue()).toBe('Our own words.');
+
+  await page.route(`**${discoveryContract.describeByWebsite.path}`, (route) =>
+    route.fulfill({ json: { businessDescription: business } }),
+  );
+  await address.fill('invoicenest.example');
+  await page.getByRole('button', { name: 'Read website' }).click();
+  await page.getByText('Filled in from your description').waitFor();
+  expect(await page.getByLabel('Business description').inputValue()).toBe(business);
+  await page.getByRole('button', { name: 'Bring back my text' }).click();
+  expect(await page.getByLabel('Business description').inputValue()).toBe('Our own words.');
 });
 
 it('a scan that ended before the page saw it run shows its result', async () => {
