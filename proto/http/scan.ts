@@ -100,6 +100,8 @@ export const scanPosts = z.object({
   posts: z.array(scanPost),
   total: z.number().int(),
   totalPages: z.number().int(),
+  /** With the reason `filtered`: how many were dropped because they are in these languages. Else empty. */
+  languages: z.array(z.object({ language: z.string(), posts: z.number().int() })),
 });
 export type ScanPosts = z.infer<typeof scanPosts>;
 

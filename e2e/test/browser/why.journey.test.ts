@@ -149,6 +149,7 @@ it('posts come a page at a time, and a page that fails is tried again in its pla
         posts: Array.from({ length: asked === 3 ? 3 : 10 }, (_, n) => answer(first + n)),
         total: 23,
         totalPages: 3,
+        languages: [],
       } satisfies ScanPosts,
     });
   });

@@ -9,7 +9,7 @@ export { learnedVersionOf, personalScorer } from './learning/personal-scorer.ts'
 export type { Learned } from './learning/learn.ts';
 export { textOf } from './meaning.ts';
 export type { Vector, Vectors } from './meaning.ts';
-export { dropNote, prefilterer } from './prefilter.ts';
+export { dropNote, languageOfDrop, prefilterer } from './prefilter.ts';
 export type { DropReason, Prefiltered } from './prefilter.ts';
 export { plainReasonOf } from './reason.ts';
 export { UNSCORED_REASONS } from './scorer.ts';

@@ -40,6 +40,11 @@ export function dropNote(reason: DropReason): string {
   return `The post is written in ${language}. Earshot compares only English posts with your business.`;
 }
 
+/** The code of the language for which a post was dropped; undefined for other reasons. */
+export function languageOfDrop(reason: DropReason): string | undefined {
+  return isPlain(reason) ? undefined : reason.slice(languagePrefix.length);
+}
+
 function isPlain(reason: DropReason): reason is PlainReason {
   return Object.hasOwn(dropNotes, reason);
 }

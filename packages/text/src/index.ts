@@ -3,7 +3,7 @@ export type { Term } from './bm25.ts';
 export type { Folded } from './fold.ts';
 export { fold } from './fold.ts';
 export type { OtherLanguage } from './language.ts';
-export { languageName, otherLanguageOf } from './language.ts';
+export { languageName, otherLanguageCodes, otherLanguageOf } from './language.ts';
 export { isSameText } from './same-text.ts';
 export { searchTerms } from './search-terms.ts';
 export { rememberingStemmer, singular, stem } from './stemmer.ts';

@@ -22,6 +22,8 @@ const otherLanguages = {
   zh: 'Chinese',
 } as const;
 export type OtherLanguage = keyof typeof otherLanguages;
+/** The codes of these languages. */
+export const otherLanguageCodes: readonly string[] = Object.keys(otherLanguages);
 
 /** Alphabets that belong to one language here. The first that has most of the letters counts. */
 const alphabets: readonly (readonly [OtherLanguage, RegExp])[] = [

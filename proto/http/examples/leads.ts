@@ -227,7 +227,7 @@ export const leadExamples: Examples = {
   listScanPosts: {
     params: { jobId },
     query: { reason: 'below', limit: 20, page: 1 },
-    response: { posts: [scanPost], total: 1, totalPages: 1 },
+    response: { posts: [scanPost], total: 1, totalPages: 1, languages: [] },
   },
   listClosePosts: {
     params: { jobId },

@@ -150,9 +150,14 @@ describe('the posts of a scan', () => {
   it('are listed completely by pages of any size', async () => {
     const { userId, job } = await scanAll();
     const whole = await funnel.list(userId, job.id, { limit: '100' });
-    expect(whole).toMatchObject({ total: 40, totalPages: 1 });
+    expect(whole).toMatchObject({ total: 40, totalPages: 1, languages: [] });
     expect(await funnel.listAll(userId, job.id)).toEqual(whole.posts);
-    expect(await funnel.list(userId, job.id, { page: '9' })).toEqual({ posts: [], total: 40, totalPages: 2 });
+    expect(await funnel.list(userId, job.id, { page: '9' })).toEqual({
+      posts: [],
+      total: 40,
+      totalPages: 2,
+      languages: [],
+    });
   });
 
   it('lose their text when the site no longer has it, and then cannot be kept as leads', async () => {

@@ -2,6 +2,7 @@ import type { ClosePosts, ScanPost, ScanPosts, ScanPostsQuery } from '@earshot/p
 import { leadThresholds, mostClosePosts, type PostFate, scanLookBackDays } from '@earshot/proto/values';
 import { appError } from '@earshot/core';
 import { communityLabel } from '@earshot/sources';
+import { languageName } from '@earshot/text';
 import type { CommunityRef, JobId, PostRef, UserId } from '@earshot/proto/refs';
 import { type FunnelPost, scanPostsOf, type ViewDeps } from './funnel-view.ts';
 import { communitiesOf, cutoffOf, type ScanJob } from './job.ts';
@@ -28,6 +29,8 @@ export interface FateStore {
   countOf(jobId: JobId, outcome: Outcome): Promise<number>;
   /** Best score first, then newest first. */
   pageOf(jobId: JobId, outcome: Outcome, page: Page): Promise<PostVerdict[]>;
+  /** The posts that a job dropped for their language, by its code. */
+  languagesOf(jobId: JobId): Promise<{ readonly language: string; readonly posts: number }[]>;
   countKnown(query: KnownQuery): Promise<number>;
   /** Newest first. */
   pageKnown(query: KnownQuery, page: Page): Promise<PostVerdict[]>;
@@ -79,7 +82,20 @@ export async function listScanPosts(
     skip = Math.max(0, skip - count);
     if (found.length >= request.limit) break;
   }
-  return { posts: await scanPostsOf(deps, job, found), total, totalPages: Math.ceil(total / request.limit) };
+  return {
+    posts: await scanPostsOf(deps, job, found),
+    total,
+    totalPages: Math.ceil(total / request.limit),
+    languages: request.reason === 'filtered' ? await languagesOf(deps, job) : [],
+  };
+}
+
+/** Most posts first. */
+async function languagesOf({ fates }: FunnelDeps, { id }: ScanJob): Promise<ScanPosts['languages']> {
+  const counted = await fates.languagesOf(id);
+  return counted
+    .map(({ language, posts }) => ({ language: languageName(language), posts }))
+    .sort((a, b) => b.posts - a.posts);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
+import { otherLanguageCodes } from '@earshot/text';
 import { insertFirst, outboxPush } from '@earshot/service-kit';
 import type { CloseQuery, FateStore, KnownQuery } from '../domain/funnel.ts';
 import type { ScanJob } from '../domain/job.ts';
@@ -24,6 +25,13 @@ export function fateStore(deps: FateStoreDeps): FateStore {
     pageOf: async (jobId, outcome, { skip, limit }) => {
       const found = model.find({ jobId, outcome }, listed).sort({ score: -1, postCreatedAt: -1, _id: -1 });
       return (await found.skip(skip).limit(limit).lean<VerdictDocument[]>()).map(verdictOf);
+    },
+    languagesOf: async (jobId) => {
+      const counted = otherLanguageCodes.map(async (language) => ({
+        language,
+        posts: await model.countDocuments({ jobId, language }),
+      }));
+      return (await Promise.all(counted)).filter(({ posts }) => posts > 0);
     },
     countKnown: (query) => model.countDocuments(knownFilter(query)),
     pageKnown: async (query, { skip, limit }) => {

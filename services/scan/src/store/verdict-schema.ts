@@ -39,6 +39,8 @@ export interface VerdictDocument extends OutboxFields {
   rescoreAt?: Date;
   evidence?: Evidence;
   dropReason?: DropReason;
+  /** The code of the language for which the post was dropped. It follows from the reason. */
+  language?: string;
   matchReason?: string;
   cap?: Cap;
   rescuedAt?: Date;
@@ -91,6 +93,7 @@ const verdictSchema = new Schema<VerdictDocument>(
     rescoreAt: Date,
     evidence: { type: evidenceSchema },
     dropReason: String,
+    language: String,
     matchReason: String,
     cap: { type: String, enum: caps },
     rescuedAt: Date,
@@ -110,6 +113,8 @@ verdictSchema.index(
   { partialFilterExpression: { outcome: 'below' } },
 );
 verdictSchema.index({ userId: 1, businessVersion: 1, score: -1 }, { partialFilterExpression: { waits: true } });
+// For the count of posts in each language.
+verdictSchema.index({ jobId: 1, language: 1 }, { partialFilterExpression: { language: { $exists: true } } });
 verdictSchema.index({ rescoreAt: 1 }, { sparse: true });
 verdictSchema.index({ userId: 1, rescoreAt: 1 }, { partialFilterExpression: { provisional: true } });
 // For the known posts of a scan, by community and job. It also finds all verdicts of a user when the account is

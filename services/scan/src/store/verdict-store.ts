@@ -1,5 +1,6 @@
 import type { OutgoingEvent } from '@earshot/event-bus';
 import { duplicateKeyPositions, outboxOf, outboxPush } from '@earshot/service-kit';
+import { languageOfDrop } from '@earshot/scoring';
 import { scanLookBackDays } from '@earshot/proto/values';
 import type { JobId } from '@earshot/proto/refs';
 import type { JudgedBy, ScanJob } from '../domain/job.ts';
@@ -194,7 +195,7 @@ async function add(
 
 /** Optional fields, removed if the new verdict does not have them. */
 const rare = [
-  ...(['waits', 'evidence', 'dropReason', 'matchReason', 'cap'] as const),
+  ...(['waits', 'evidence', 'dropReason', 'language', 'matchReason', 'cap'] as const),
   ...(['unscoredReason', 'provisional', 'rescoreAt'] as const),
 ];
 
@@ -211,6 +212,7 @@ function replacementOf({ _id, outbox, outboxAt, ...fields }: VerdictDocument) {
 /** The document of a verdict, with its events in the outbox. */
 export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[]): VerdictDocument {
   const { evidence, community, ...facts } = verdict;
+  const language = facts.dropReason && languageOfDrop(facts.dropReason);
   return {
     ...facts,
     subreddit: community,
@@ -218,6 +220,7 @@ export function documentOf(verdict: PostVerdict, events: readonly OutgoingEvent[
     _id: keyOfVerdict(verdict),
     communityKey: communityKey({ source: verdict.source, name: community }),
     ...(evidence !== null && { evidence }),
+    ...(language !== undefined && { language }),
     ...(events.length === 0 && waits(verdict.outcome, verdict.score) && { waits: true as const }),
     expiresAt: keptUntil(verdict.postCreatedAt),
     ...outboxOf(events),

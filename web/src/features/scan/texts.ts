@@ -6,6 +6,19 @@ const leads = (count: number) => `${count} new lead${count === 1 ? '' : 's'}`;
 /** The live channel and the polled status both report the end of a scan. The live toast takes precedence. */
 const subject = (jobId: string) => `scan-complete ${jobId}`;
 
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** "12 of these posts are in German and 3 in French." */
+function languages(counted: readonly { readonly language: string; readonly posts: number }[]): string {
+  const [first, ...others] = counted.map(({ language, posts }) => ({ posts, text: `in ${language}` }));
+  if (first === undefined) return '';
+  const named = [
+    `${digits(first.posts)} of these posts ${first.posts === 1 ? 'is' : 'are'} ${first.text}`,
+    ...others.map(({ posts, text }) => `${digits(posts)} ${text}`),
+  ];
+  return `${conjunction.format(named)}. Earshot compares only English posts with your business.`;
+}
+
 /** The outcome of posts in the funnel; a number precedes the text. */
 const fates: Record<PostFate, string> = {
   known: 'known from earlier scans',
@@ -42,6 +55,7 @@ const why = {
   postsOf: (fate: PostFate, status: ScanStatus) => `Posts ${fateOf(fate, status)}`,
   thesePosts: 'these posts',
   noPosts: 'These posts are no longer kept.',
+  languages,
   gone: 'The text of this post is no longer kept.',
   parts: 'Points of the score',
   keepAsLead: 'Keep as lead',

@@ -41,6 +41,7 @@ export function StepPosts({ job, fate, count, onLeave }: StepPostsProps) {
       {error && <LoadError what={texts.thesePosts} error={error} onRetry={() => void posts.refetch()} />}
       {!data && !error && <Waiting label={label} />}
       {data?.posts.length === 0 && !error && <EmptyState plain text={texts.noPosts} />}
+      {data && data.languages.length > 0 && <p className={styles.languages}>{texts.languages(data.languages)}</p>}
       {data && data.posts.length > 0 && (
         <ul className={styles.list} aria-label={label} aria-busy={isPlaceholderData}>
           {data.posts.map((post) => (
