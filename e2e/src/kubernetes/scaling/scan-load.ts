@@ -149,7 +149,7 @@ function setUpOf(userId: string) {
       maxLeadsPerScan: 25,
       scanFrequency: 'manual' as const,
       listen: false,
-      communities: loadCommunities.map((name) => ({ source: sources.first, name })),
+      communities: loadCommunities.map((name) => ({ source: 'sample' as const, name })),
     }),
     preferencesOf: async () => ({
       id: null,
