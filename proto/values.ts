@@ -48,8 +48,11 @@ export const notInSample = `Not in the sample data; connect ${sampledSite} to he
 export const communityNouns = ['subreddit', 'community'] as const;
 export type CommunityNoun = (typeof communityNouns)[number];
 
-/** Who removed a post, as far as its site says. */
-export const postRemovers = ['author', 'moderator', 'site', 'unknown'] as const;
+/**
+ * Who removed a post, as far as its site says. `age`: nobody did, but its feed has not shown it for so long that its words may
+ * not be kept.
+ */
+export const postRemovers = ['author', 'moderator', 'site', 'age', 'unknown'] as const;
 export type PostRemover = (typeof postRemovers)[number];
 
 /** What people read in place of the title of a removed post. */
@@ -57,6 +60,7 @@ export const removedLabels: Readonly<Record<PostRemover, string>> = {
   author: 'Removed by its author',
   moderator: 'Removed by moderators',
   site: 'Removed by the site',
+  age: 'No longer in its feed',
   unknown: 'Removed',
 };
 

@@ -183,6 +183,10 @@ export interface SourceDefinition<Settings extends SourceShape = SourceShape> ex
   readonly sends: readonly ('dm' | 'comment')[];
   /** Set if posts from before a community was followed cannot be read. */
   readonly onlyNew?: true;
+  /**
+   * How many days the words of a post are kept after the source last showed it, if it cannot be asked about known posts.
+   */
+  readonly keepsWordsDays?: number;
   /** What people read before they write to the author, if the site does not welcome offers. */
   readonly offersNote?: string;
   /** Settings of the operator, by their names in the environment. Every field has a description. */

@@ -136,3 +136,27 @@ it('asks nothing while somebody waits, while another process asks, and again aft
   await recheckDue(deps);
   expect(asked).toHaveLength(1);
 });
+
+it('drops the words of a feed’s post a month after the feed last showed it', async () => {
+  const posts = makePosts('feed', 2, { buyerEvery: 1, newest: deps.clock.now() });
+  const [gone, shown] = posts;
+  if (gone === undefined || shown === undefined) throw new Error('no posts');
+  await deps.posts.put(posts, 'feed', deps.clock.now());
+  const verdicts = posts.map(({ id }) => ({ _id: `user ${id}`, postId: id, source: 'feed', outcome: 'created' }));
+  await platform.documents.collection<{ _id: string }>('scan_verdicts').insertMany(verdicts);
+  const words = async (id: string) => {
+    const posts = platform.documents.collection<{ _id: string }>('reddit_post_cache');
+    return posts.findOne({ _id: `feed/${id}` }, { projection: { _id: 0, title: 1, removedBy: 1 } });
+  };
+  deps.clock.pass(20 * 24 * hourMs);
+  await deps.posts.put([shown], 'feed', deps.clock.now());
+  deps.clock.pass(10 * 24 * hourMs - 1);
+  await recheckDue(deps);
+  expect(await words(gone.id)).toEqual({ title: gone.title });
+  deps.clock.pass(1);
+  await recheckDue(deps);
+  expect(await words(gone.id)).toEqual({ title: '', removedBy: 'age' });
+  expect(await words(shown.id)).toEqual({ title: shown.title });
+  expect(await events()).toEqual([`feed/${gone.id}`]);
+  expect(asked).toEqual([]);
+});

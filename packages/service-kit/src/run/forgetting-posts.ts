@@ -11,6 +11,7 @@ const removers: Readonly<Record<PostRemover, RemovedBy>> = {
   [PostRemover.AUTHOR]: 'author',
   [PostRemover.MODERATOR]: 'moderator',
   [PostRemover.SITE]: 'site',
+  [PostRemover.AGE]: 'age',
 };
 
 interface Given {

@@ -13,6 +13,8 @@ export const feed = defineSource({
   label: 'Feeds',
   ...feedNames,
   hasManySites: true,
+  // A feed does not tell what became of posts that it no longer lists.
+  keepsWordsDays: 30,
   // No standard states a number. Sites that publish one (Reddit, GitHub, dev.to) ask for minutes between two requests.
   budgetOf: (community) => ({
     key: `feed:${readFeedName(community).address}`,

@@ -10,6 +10,7 @@ const removers: Readonly<Record<RemovedPost['by'], PostRemover>> = {
   author: PostRemover.AUTHOR,
   moderator: PostRemover.MODERATOR,
   site: PostRemover.SITE,
+  age: PostRemover.AGE,
   unknown: PostRemover.UNSPECIFIED,
 };
 

@@ -1,5 +1,5 @@
 import { duplicateKeyFields, duplicateKeyPositions, outboxPush } from '@earshot/service-kit';
-import type { CommunityPost, PostNow, RemovedBy } from '@earshot/sources';
+import { type CommunityPost, type PostNow, type RemovedBy, sourceDefinition } from '@earshot/sources';
 import { createHash } from 'node:crypto';
 import { summaryOf } from '@earshot/core';
 import type { PostModel } from './post-schema.ts';
@@ -74,7 +74,7 @@ export function postWriter({ model, events, hours, notify }: PostWriterDeps): Po
       const unlisted = documents.filter(({ _id, communityKey: key }) => !(keys.get(_id) ?? [key]).includes(key));
       await listIn(model, [...unlisted, ...rejected]);
       if (stored.length > 0)
-        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now), source } });
+        await model.updateMany({ _id: { $in: [...hashes.keys()] } }, { $set: { ...lifeFrom(now, source), source } });
       return changed.map(({ _id }) => refIn(_id, source).id);
     },
     confirm: (source, post, at) => confirmPost({ model, events, notify }, { source, post, at }),
@@ -114,7 +114,7 @@ async function confirmPost(
   if (stored === null || stored.removedBy !== undefined) return;
   const { title = stored.title, selftext: content, score = stored.score, comments = stored.comments } = post.now;
   const words = { title, content, summary: summaryOf(content), contentHash: hashOf(title, content) };
-  const figures = { score, comments, ...lifeFrom(at) };
+  const figures = { score, comments, ...lifeFrom(at, source) };
   if (words.contentHash !== stored.contentHash) await changePost(deps, _id, { ...words, ...figures, source: source });
   await deps.model.updateOne({ _id }, { $set: figures, $unset: { missed: 1 } });
 }
@@ -127,7 +127,7 @@ async function removePost(
   const ref = { source: source, id: removal.id };
   const _id = postKey(ref);
   const nothing = { title: '', content: '', summary: '', author: '', contentHash: 'removed', communityKey: [] };
-  const { fetchedAt, expiresAt } = lifeFrom(now);
+  const { fetchedAt, expiresAt } = lifeFrom(now, source);
   const gone = { source, ...nothing, url: `removed:${_id}`, removedBy: removal.by, fetchedAt, expiresAt };
   const onInsert = { subreddit: '', score: 0, comments: 0, postCreatedAt: now };
   const checks = { recheckAt: 1 as const, missed: 1 as const };
@@ -166,9 +166,12 @@ function hashOf(title: string, text: string): string {
   return createHash('sha256').update(`${title}\0${text}`).digest('base64url').slice(0, 22);
 }
 
-function lifeFrom(now: Date) {
+/** Posts that cannot be checked at their site are due when their words may no longer be kept. */
+function lifeFrom(now: Date, source: string) {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  return { fetchedAt: now, expiresAt: after(keepMs), recheckAt: after(recheckMs) };
+  const days = sourceDefinition(source)?.keepsWordsDays;
+  const dueMs = days === undefined ? recheckMs : days * 24 * 3_600_000;
+  return { fetchedAt: now, expiresAt: after(dueMs - recheckMs + keepMs), recheckAt: after(dueMs) };
 }
 
 function documentOf(
@@ -191,7 +194,7 @@ function documentOf(
     ...(post.official && { official: true as const }),
     contentHash: hashOf(post.title, post.selftext),
     postCreatedAt: post.createdAt,
-    ...lifeFrom(now),
+    ...lifeFrom(now, source),
   };
 }
 
@@ -211,6 +214,7 @@ const removers: Readonly<Record<RemovedBy, PostRemover>> = {
   author: PostRemover.AUTHOR,
   moderator: PostRemover.MODERATOR,
   site: PostRemover.SITE,
+  age: PostRemover.AGE,
   unknown: PostRemover.UNSPECIFIED,
 };
 

@@ -27,7 +27,10 @@ const lookedAt = 500;
 /** A site that leaves out a post is asked once more before the post counts as removed. */
 const mostMissed = 2;
 
-/** Asks the sources, spread over the day, what became of the posts that users hold. */
+/**
+ * Asks the sources, spread over the day, what became of the posts that users hold. Removes the words of posts about which
+ * nobody can be asked once they may not be kept.
+ */
 export function createRechecker(deps: RecheckDeps): Part {
   const failure = 'could not check whether known posts were edited or removed';
   return repeatedWork({ name: 'ingest rechecks', everyMs, work: () => recheckDue(deps), log: deps.log, failure });
@@ -56,13 +59,23 @@ async function recheckSource({ checks, posts, plan, clock }: RecheckDeps, source
   const { recheck } = source.read;
   const { id: origin } = source.definition;
   const now = clock.now();
-  if (recheck === undefined || (await plan.asked(origin, now, 1)).length > 0) return;
+  const isAskable = recheck !== undefined;
+  if (isAskable ? (await plan.asked(origin, now, 1)).length > 0 : source.definition.keepsWordsDays === undefined)
+    return;
   const due = await checks.due(origin, now, lookedAt);
   const held = await checks.held(due);
   await checks.postpone(
     due.filter((post) => !held.has(post.key)),
     now,
   );
+  if (!isAskable) {
+    const old = due.filter((post) => held.has(post.key));
+    return posts.remove(
+      origin,
+      old.map(({ id }) => ({ id, by: 'age' })),
+      now,
+    );
+  }
   const asked = due.filter((post) => held.has(post.key)).slice(0, recheck.atOnce);
   if (asked.length === 0) return;
   const ids = asked.map(({ id }) => id);

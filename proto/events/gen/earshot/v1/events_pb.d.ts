@@ -461,6 +461,8 @@ export enum PostRemover {
   AUTHOR = 1,
   MODERATOR = 2,
   SITE = 3,
+  /** Nobody removed it. Its feed has not shown it for so long that its words may not be kept. */
+  AGE = 4,
 }
 export declare const PostRemoverSchema: GenEnum<PostRemover>;
 
