@@ -83,6 +83,7 @@ export const limitsOfCalls: Readonly<Record<string, readonly LimitName[] | strin
   disableUser: 'is a fact of the account',
   discoverSubreddits: 'answers are kept by description until they expire, and calls are limited by network and day',
   proposeProfile: 'stores nothing',
+  describeByWebsite: 'stores nothing',
   rankCommunities: 'stores nothing',
   checkCommunity: 'stores nothing',
   forgetAddress: 'deletes',

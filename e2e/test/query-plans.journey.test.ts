@@ -126,6 +126,7 @@ const leftOut: Readonly<Record<string, string>> = {
   deleteUser: byUser,
   forgetAddress: byUser,
   getContactDetails: 'looks for the lead as getLead does',
+  describeByWebsite: 'reads a site, and no document',
   listSourceUsers: 'only after ten minutes of an outage; a range of the index of source and user',
 };
 

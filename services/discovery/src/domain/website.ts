@@ -50,7 +50,7 @@ export function describedBy(pages: readonly ReadablePage[]): string {
 
 /** "InvoiceNest | Invoices for freelancers" names the business in its shorter part. */
 function nameOf(title: string): string {
-  const parts = title.split(/\s+[|–—·-]\s+/).map((part) => part.trim());
+  const parts = title.split(/ [|–—·-] /).map((part) => part.trim());
   return (
     parts.filter((part) => part !== '' && part.split(' ').length <= 4).sort((a, b) => a.length - b.length)[0] ?? ''
   );
