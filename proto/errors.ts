@@ -122,7 +122,10 @@ export const errorTable = {
     message: `You have reached the limit of ${limits.searches.most} searches. Remove one to add another`,
   },
   'community.unknown': { status: 400, message: 'This community does not exist' },
-  'source.unknown': { status: 404, message: 'This installation does not read this source' },
+  'source.unknown': {
+    status: 404,
+    message: 'This source is not set up on this installation. Ask your administrator to set it up',
+  },
   'source.no-sending': {
     status: 409,
     message: 'Nothing can be sent to this site from here: copy your text and open the post',

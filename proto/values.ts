@@ -60,7 +60,7 @@ export const removedLabels: Readonly<Record<PostRemover, string>> = {
   author: 'Removed by its author',
   moderator: 'Removed by moderators',
   site: 'Removed by the site',
-  age: 'No longer in its feed',
+  age: 'Text no longer available in Earshot',
   unknown: 'Removed',
 };
 

@@ -14,7 +14,7 @@ it('a new account describes its business, chooses communities and watches its fi
   await register(page, url, newEmail('first'));
   await page.getByText('Two sentences are enough').waitFor();
   const samples = page.getByText(
-    'Reddit is not connected. Its communities, posts and authors here are samples and not real.',
+    'Reddit is not connected. The Reddit communities, posts and authors of the sample data are made up.',
   );
   await samples.waitFor();
   expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
@@ -34,7 +34,7 @@ it('a new account describes its business, chooses communities and watches its fi
   // The button that led here is gone.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
   const real = page.getByRole('region', { name: 'Real posts' });
-  await real.getByText('These sites do not answer now.').waitFor();
+  await real.getByText('These sites are not responding right now.').waitFor();
   for (const box of await real.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(false);
   const boxes = suggested.getByRole('checkbox');
   const count = await boxes.count();
@@ -77,7 +77,7 @@ it('what is real is chosen in place of samples where it can be read', async () =
   await page.getByLabel('Business description').fill(business);
   await page.getByRole('button', { name: 'Choose communities' }).click();
   const real = page.getByRole('region', { name: 'Real posts' });
-  await real.getByText('Written by real people.').waitFor();
+  await real.getByText('Real people wrote these posts.').waitFor();
   const rows = real.getByRole('listitem');
   let count = 0;
   for (const row of await rows.all()) {
@@ -103,17 +103,17 @@ it('the description can come from the pages of a website', async () => {
   await page.getByLabel('Business description').fill('Our own words.');
   await address.fill('no-such-site.example');
   await address.press('Enter');
-  await page.getByText('no-such-site.example cannot be reached. Check the spelling of the address.').waitFor();
+  await page.getByText('it could not find or reach no-such-site.example. Check the spelling of the address.').waitFor();
   expect(await page.getByLabel('Business description').inputValue()).toBe('Our own words.');
 
   await page.route(`**${discoveryContract.describeByWebsite.path}`, (route) =>
     route.fulfill({ json: { businessDescription: business } }),
   );
   await address.fill('invoicenest.example');
-  await page.getByRole('button', { name: 'Read website' }).click();
+  await page.getByRole('button', { name: 'Draft from website' }).click();
   await page.getByText('Filled in from your description').waitFor();
   expect(await page.getByLabel('Business description').inputValue()).toBe(business);
-  await page.getByRole('button', { name: 'Bring back my text' }).click();
+  await page.getByRole('button', { name: 'Restore my text' }).click();
   expect(await page.getByLabel('Business description').inputValue()).toBe('Our own words.');
 });
 

@@ -1,12 +1,13 @@
 import { until } from '@earshot/core/testing';
 import { examples } from '@earshot/proto/http/examples';
+import { leadList } from '@earshot/proto/http/lead';
 import { outreachContract } from '@earshot/proto/http/outreach';
 import { expect, it } from '@jest/globals';
 import { becomes } from '../../src/becomes.ts';
 import { toast } from '../../src/browser.ts';
 import { draftIn, memberOn, openLead } from '../../src/composing.ts';
 import { enter, openDashboard } from '../../src/enter.ts';
-import { answerablePosts } from '../../src/find-leads.ts';
+import { answerablePosts, leadFrom } from '../../src/find-leads.ts';
 import { choose } from '../../src/forms.ts';
 import { journeys } from '../../src/journeys.ts';
 import { ofTwoSources, twoSources, withoutSending } from '../../src/screens/two-sources.ts';
@@ -37,10 +38,35 @@ it('the header marks sample data once the user has some, and links to how to con
   await label.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Sample data' });
   await panel.and(focused()).waitFor();
-  await panel.getByRole('listitem').filter({ hasText: 'Creates an API client at Reddit.' }).waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'Create an API client at Reddit.' }).waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await label.and(focused()).waitFor();
+});
+
+it('sample data can be removed once three leads are real', async () => {
+  const { page, url, product } = journey;
+  const member = await memberOn(page, url);
+  await leadFrom(product, member.userId, await aPost());
+  let real = 2;
+  await page.route(/\/api\/leads\?limit=1$/, async (route) => {
+    const answer = await route.fetch();
+    const list = leadList.parse(await answer.json());
+    await route.fulfill({ response: answer, json: { ...list, total: list.total + real } });
+  });
+  await openDashboard(page, url);
+  const label = page.getByRole('button', { name: 'Sample data', exact: true });
+  const remove = page.getByRole('button', { name: 'Remove sample data' });
+  await label.waitFor();
+  expect(await remove.count()).toBe(0);
+  real = 3;
+  await page.reload();
+  await remove.click();
+  await toast(page, 'Sample data removed');
+  await label.waitFor({ state: 'hidden' });
+  const left = leadList.parse(await (await page.request.get(`${url}/api/leads`)).json());
+  expect(left.total).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 it('a lead of the sandbox is marked as a sample, also when no community is left', async () => {

@@ -32,7 +32,7 @@ it('forums that fit a business are searched for its words, and are ready if they
   expect(places.find(({ title }) => title === 'Invoice Ninja forum')).toMatchObject({
     source: 'discourse',
     name: 'https://forum.invoiceninja.com/search?q=late%20payments',
-    reason: 'This community is about "freelance" and "invoicing".',
+    reason: 'This community is about "freelance" and "invoicing". Earshot searches it for "late payments".',
     isReady: true,
     newestPost,
   });

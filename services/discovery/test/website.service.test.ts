@@ -73,11 +73,11 @@ describe('the description of a business by its website', () => {
   });
 
   it.each([
-    ['/missing', 'answered with error 404'],
-    ['/brochure.pdf', 'sent something that is no web page'],
-    ['/loop', 'leads from one address to the next without an end'],
-    ['/inside', 'is not on the public internet'],
-    ['/app', 'no text without a browser'],
+    ['/missing', 'returned error 404. Check the address.'],
+    ['/brochure.pdf', 'did not send a web page'],
+    ['/loop', 'redirects too many times'],
+    ['/inside', 'is not a public address'],
+    ['/app', 'found no text on its pages'],
   ])('says why %s cannot be read', async (path, reason) => {
     const { status, body } = await describeBy(`${origin}${path}`);
     expect({ status, body }).toMatchObject({
@@ -90,7 +90,7 @@ describe('the description of a business by its website', () => {
     'does not ask the private address %s',
     async (address) => {
       expect((await describeBy(address)).body).toMatchObject({
-        message: expect.stringContaining('is not on the public internet'),
+        message: expect.stringContaining('is not a public address'),
       });
     },
   );

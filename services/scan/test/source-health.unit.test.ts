@@ -130,7 +130,7 @@ describe('a community', () => {
     });
     expect(communityHealth(fine, null, appError('source.unknown'))).toMatchObject({
       trouble: 'failing',
-      cause: 'This installation does not read this source',
+      cause: 'This source is not set up on this installation. Ask your administrator to set it up',
     });
     expect(communityHealth(fine, null, null)).toBeNull();
   });

@@ -36,15 +36,15 @@ export const texts = {
   signOutFailed: 'Sign out failed',
   sample: {
     title: 'Sample data',
-    remove: 'Remove samples',
-    removed: { title: 'Samples removed', description: 'Your real communities and leads stay.' },
-    removeFailed: 'Samples not removed',
-    what: 'Some of your communities or leads come from the sandbox that is built into Earshot. Their posts and authors are not real.',
-    connect: `Bluesky, Hacker News, forums and feeds need no key. To read ${sampledSite} too, the person who runs this installation:`,
+    remove: 'Remove sample data',
+    removed: { title: 'Sample data removed', description: 'Your real communities and leads are unchanged.' },
+    removeFailed: 'Earshot could not remove the sample data',
+    what: 'Some of your communities or leads are samples. Their posts and authors are made up.',
+    connect: `Bluesky, Hacker News, forums and feeds work without an API key. ${sampledSite} needs one. To connect ${sampledSite}, ask your administrator to:`,
     steps: [
-      `Creates an API client at ${sampledSite}.`,
-      `Puts its credentials into the ${sampledSite} settings of the installation. The README lists them.`,
-      'Restarts Earshot.',
+      `Create an API client at ${sampledSite}.`,
+      `Enter its credentials in the ${sampledSite} settings of Earshot. The README explains each setting.`,
+      'Restart Earshot.',
     ],
   },
   firstSteps: {

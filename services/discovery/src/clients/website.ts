@@ -12,15 +12,16 @@ const largestPage = 2 * 1024 * 1024;
 const mostRedirects = 4;
 const mediaTypes = /^(?:text\/html|application\/xhtml\+xml)/i;
 
-/** Why a page could not be read, after the name of its host. */
-const reasons: Readonly<Record<RefusalReason, string>> = {
-  'time-out': 'did not answer in time',
-  unreachable: 'cannot be reached. Check the spelling of the address',
-  'no answer': 'closed the connection without an answer',
-  'answer too large': 'sent a page that is too large to read',
-  'forbidden address': 'is not on the public internet',
-  'too many redirects': 'leads from one address to the next without an end',
-  'unexpected content': 'sent something that is no web page',
+/** Why a page could not be read, and what the user can do. */
+const reasons: Readonly<Record<RefusalReason, (host: string) => string>> = {
+  'time-out': (host) => `${host} did not respond in time. Try again later`,
+  unreachable: (host) => `it could not find or reach ${host}. Check the spelling of the address`,
+  'no answer': (host) => `${host} sent no response. Try again later`,
+  'answer too large': (host) => `the page at ${host} is too large. Describe your business in your own words`,
+  'forbidden address': (host) => `${host} is not a public address. Enter the address of a public website`,
+  'too many redirects': (host) =>
+    `${host} redirects too many times. Enter the address where your website finally opens`,
+  'unexpected content': (host) => `${host} did not send a web page. Enter the address of a web page`,
 };
 
 /**
@@ -36,7 +37,7 @@ export async function readWebsite(
   const first = await readPage(address, fetcher, signal).catch((error: unknown) => {
     if (leaving.aborted || !(error instanceof OutboundError || signal.aborted)) throw error;
     const reason = error instanceof OutboundError ? error.reason : 'time-out';
-    throw unreadable(`${new URL(address).host} ${reasons[reason]}`, error);
+    throw unreadable(reasons[reason](new URL(address).host), error);
   });
   const others = pagesToRead(first.page, first.url).slice(0, mostOthers);
   const read = await Promise.all(
@@ -55,7 +56,8 @@ async function readPage(address: string, fetcher: Fetcher, signal: AbortSignal) 
   const limits = { timeoutMs: pageMs, maxBytes: largestPage, redirects: mostRedirects, mediaTypes };
   const headers = { accept: 'text/html, application/xhtml+xml;q=0.9' };
   const { url, status, headers: answered, body } = await fetcher(address, { headers, signal, ...limits });
-  if (status < 200 || status > 299) throw unreadable(`${new URL(url).host} answered with error ${status}`);
+  if (status < 200 || status > 299)
+    throw unreadable(`${new URL(url).host} returned error ${status}. Check the address`);
   return { url, page: readablePage(decoded(body, answered), url) };
 }
 

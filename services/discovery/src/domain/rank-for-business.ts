@@ -133,7 +133,9 @@ async function placesOf(
     const place = relevance === 'low' ? undefined : places.get(title);
     const source = place && sourceOf(deps, place.source);
     const community = place && communityOf(place, words);
-    return source && community ? [{ source, community, title, reason }] : [];
+    if (place === undefined || !source || !community) return [];
+    const searched = place.source === 'discourse' ? ` Earshot searches it for "${words}".` : '';
+    return [{ source, community, title, reason: `${reason}${searched}` }];
   });
   const looked = fitting.slice(0, mostPlaces).map(async ({ source, community, title, reason }) => {
     const look = await lookAt(community.name, { ...deps, source });

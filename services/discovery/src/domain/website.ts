@@ -70,6 +70,6 @@ function sentencesOf(text: string): string[] {
 
 function empty() {
   const message =
-    'Earshot could not read the website: its pages have no text without a browser. Describe your business in your own words.';
+    'Earshot could not read the website: it found no text on its pages, because they need a browser to load it. Describe your business in your own words.';
   return appError('website.unreadable', { message, fields: { address: message } });
 }

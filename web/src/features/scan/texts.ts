@@ -8,15 +8,14 @@ const subject = (jobId: string) => `scan-complete ${jobId}`;
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** "12 of these posts are in German and 3 in French." */
+/** "Earshot skipped 15 of these posts because it supports only English: 12 are in German and 3 in French." */
 function languages(counted: readonly { readonly language: string; readonly posts: number }[]): string {
-  const [first, ...others] = counted.map(({ language, posts }) => ({ posts, text: `in ${language}` }));
-  if (first === undefined) return '';
-  const named = [
-    `${digits(first.posts)} of these posts ${first.posts === 1 ? 'is' : 'are'} ${first.text}`,
-    ...others.map(({ posts, text }) => `${digits(posts)} ${text}`),
-  ];
-  return `${conjunction.format(named)}. Earshot compares only English posts with your business.`;
+  const total = counted.reduce((sum, { posts }) => sum + posts, 0);
+  const named = counted.map(({ language, posts }, at) => {
+    const verb = at > 0 ? '' : posts === 1 ? 'is ' : 'are ';
+    return `${digits(posts)} ${verb}in ${language}`;
+  });
+  return `Earshot skipped ${digits(total)} of these posts because it supports only English: ${conjunction.format(named)}.`;
 }
 
 /** The outcome of posts in the funnel; a number precedes the text. */
