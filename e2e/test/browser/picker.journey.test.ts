@@ -168,7 +168,7 @@ it('a community that the sample data lacks is not called missing', async () => {
   const missing = { ...subreddit.parse(await added.json()), ...portland, check: 'missing', problem };
   await page.route('**/api/subreddits', (route) => route.fulfill({ json: [missing] }));
   await page.route('**/api/business/communities', (route) =>
-    route.fulfill({ json: { communities: [], samples: [], notInSample: [portland], searches: [] } }),
+    route.fulfill({ json: { communities: [], samples: [], notInSample: [portland], searches: [], places: [] } }),
   );
   await openDashboard(page, url, '/dashboard/configuration');
   const row = page.getByRole('region', { name: 'Monitored Subreddits' }).getByRole('listitem');
