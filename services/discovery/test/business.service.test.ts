@@ -127,7 +127,8 @@ describe('the communities for a business', () => {
     const on = await startTestServices([discoveryService], {
       platform: (own) => {
         const readerOf = (id: string) => pollReader(own.sources.get(id).read);
-        const samples = withSource(own.sources, { read: { ...readerOf('sample'), newPosts: async () => nothing } });
+        const sandbox = { newPosts: async () => nothing, searchCommunities: async () => [] };
+        const samples = withSource(own.sources, { read: { ...readerOf('sample'), ...sandbox } });
         const read = { ...readerOf('hacker-news'), newPosts };
         return { ...own, sources: withSource(samples, { read }, 'hacker-news') };
       },

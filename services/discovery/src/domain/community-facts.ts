@@ -1,6 +1,8 @@
 import { closedCommunityErrors, type CommunityPost, newestPosts, type Source } from '@earshot/sources';
 import { AppError, type KeyValue, unlessAway } from '@earshot/core';
 import { z } from 'zod';
+import { membersText } from './catalogue/community.ts';
+import type { SuggestedCommunity } from './suggestions.ts';
 
 /** The most time that a source has to show a community. A user waits for it. */
 const lookMs = 3_000;
@@ -13,9 +15,13 @@ const dayMs = 24 * 60 * 60_000;
 const facts = z.object({
   postsPerDay: z.number().nullable(),
   posts: z.array(z.object({ title: z.string(), url: z.string() })),
+  members: z.number().nullable(),
 });
 
-/** What the newest posts of a community show. `postsPerDay` is null if there are none. */
+/**
+ * What the newest posts of a community show. `postsPerDay` is null if there are none. `members` is only known of samples, which
+ * cost no request of a site.
+ */
 export type CommunityFacts = z.infer<typeof facts>;
 
 const closed = 'closed';
@@ -58,11 +64,18 @@ function keyOf(name: string, { definition }: LookDeps['source']): string {
   return `community-facts:${definition.id}:${name.toLowerCase()}`;
 }
 
+/** The size of a community in words: by the catalogue, or else by its source. */
+export function membersShown({ members }: Pick<SuggestedCommunity, 'members'>, look: Look): string {
+  const isKnown = members !== membersText(null);
+  return isKnown || look === closed || look === 'unknown' ? members : membersText(look.members);
+}
+
 async function read(name: string, { source, now }: LookDeps): Promise<Look> {
   const signal = AbortSignal.timeout(lookMs);
   try {
     const posts = await newestPosts(source.read, { community: name, limit: postsRead }, signal);
-    return factsOf(posts, now());
+    const members = source.definition.isSample ? await membersOf(name, source.read, signal) : null;
+    return { ...factsOf(posts, now()), members };
   } catch (error) {
     if (error instanceof AppError) return isClosed(error) ? closed : 'unknown';
     if (signal.aborted) return 'unknown';
@@ -70,11 +83,16 @@ async function read(name: string, { source, now }: LookDeps): Promise<Look> {
   }
 }
 
+async function membersOf(name: string, read: Source['read'], signal: AbortSignal): Promise<number | null> {
+  const found = (await read.searchCommunities?.(name, 1, signal)) ?? [];
+  return found.find((one) => one.name.toLowerCase() === name.toLowerCase())?.subscribers ?? null;
+}
+
 function isClosed({ code }: AppError): boolean {
   return code === 'source.not-found' || closedCommunityErrors.includes(code);
 }
 
-function factsOf(posts: readonly CommunityPost[], now: Date): CommunityFacts {
+function factsOf(posts: readonly CommunityPost[], now: Date): Omit<CommunityFacts, 'members'> {
   const oldest = posts.at(-1);
   // Posts that arrive within an hour say little about a day, but no more is known.
   const days = oldest && Math.max((now.getTime() - oldest.createdAt.getTime()) / dayMs, 1 / 24);

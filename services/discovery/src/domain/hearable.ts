@@ -1,5 +1,5 @@
 import { notInSample } from '@earshot/proto/values';
-import { knownLook, type Look, lookAt, type LookDeps } from './community-facts.ts';
+import { knownLook, type Look, lookAt, type LookDeps, membersShown } from './community-facts.ts';
 import type { SuggestedCommunity } from './suggestions.ts';
 
 /** A suggestion, and why this installation cannot read the community; null if it can. */
@@ -30,7 +30,10 @@ export async function hearable(
     });
   const looks = await Promise.all(suggestions.map(({ name }) => look(name)));
   const isClosed = (_: unknown, at: number) => looks[at] === 'closed';
-  const open = suggestions.filter((one, at) => !isClosed(one, at)).map((one) => ({ ...one, unavailable: null }));
+  const open = suggestions.flatMap((one, at) => {
+    const seen = looks[at] ?? 'unknown';
+    return seen === 'closed' ? [] : [{ ...one, members: membersShown(one, seen), unavailable: null }];
+  });
   if (source.definition.isSample !== true) return open;
   const unavailable = notInSample;
   // Neither likely nor readable: it helps nobody.

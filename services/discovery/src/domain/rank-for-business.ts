@@ -3,7 +3,7 @@ import type { BusinessCommunities, RankedCommunity } from '@earshot/proto/http/d
 import { sampledSource, type SourceId } from '@earshot/proto/values';
 import { communityView, newestPosts, type Source, type Sources } from '@earshot/sources';
 import { communityOf, places } from './catalogue/places.ts';
-import { type CommunityFacts, lookAt } from './community-facts.ts';
+import { type CommunityFacts, lookAt, membersShown } from './community-facts.ts';
 import type { Ranker } from './discover.ts';
 import { withLocal } from './local-communities.ts';
 import { type SearchedFor, searchesFor } from './searches.ts';
@@ -195,7 +195,7 @@ async function existing(
 function rankedOf(one: SuggestedCommunity, source: SourceId, facts: CommunityFacts | null): RankedCommunity {
   return {
     ...viewIn(source, one),
-    members: one.members,
+    members: membersShown(one, facts ?? 'unknown'),
     reason: one.reason,
     ...figuresOf(facts),
   };
