@@ -17,7 +17,7 @@ it.each([
   ['We bake wedding cakes in Austin, Texas.', ['wedding cakes']],
   ['An online course for beginners', []],
   ['We sell shoes', []],
-  ['InvoiceNest: invoicing, contracts and late payment reminders for freelancers', ['invoicing contracts']],
+  ['InvoiceNest: invoicing, contracts and late payment reminders for freelancers', ['late payment']],
 ])('of "%s" come from its problems and its offer', (description, searches) => {
   expect(searchesFor(description, {}, most)).toEqual(searches);
 });

@@ -7,6 +7,8 @@ export type SearchedFor = { readonly [K in 'offer' | 'problems']?: BusinessProfi
 
 /** An offer of common words, such as "online course", finds posts about anything. */
 const leastOffer = 1;
+/** Three say more: "late payment reminders". They are used where nothing else is. */
+const leastOfLongOffer = 0.6;
 const words = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 /** A clause that describes the noun before it. Searches use the noun. */
 const clause = /\b(?:that|which|who|whose|when|where|because|while|if|until|after|before)\b.*$/is;
@@ -32,10 +34,11 @@ export function searchesFor(description: string, searchedFor: SearchedFor, most:
     ...offer.map((one) => pairIn([one], leastOffer)),
   ];
   const pairs = [...new Set(searches.flatMap((search) => search ?? []))];
-  return (pairs.length > 0 ? pairs : subjectsOf(offer)).slice(0, most);
+  const common = offer.flatMap((one) => (one.length > 2 ? (pairIn([one], leastOfLongOffer) ?? []) : []));
+  return ([pairs, common].find((found) => found.length > 0) ?? subjectsOf(offer)).slice(0, most);
 }
 
-/** The first two words that name the offer, although they do not stand beside each other: "invoicing contracts". */
+/** The first two words that name the offer, although they do not stand beside each other. */
 function subjectsOf(offer: readonly string[][]): string[] {
   const words = new Set(offer.flat().filter((word) => significanceOf(word) === 1 && !isAmbiguous(word)));
   const [first, second] = words;
