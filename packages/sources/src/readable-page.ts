@@ -15,8 +15,8 @@ export interface ReadablePage {
 
 /** More is not read of a page. */
 const longestHtml = 1_000_000;
-/** Elements whose text nobody reads as a part of the page. */
-const left = new Set(['script', 'style', 'template', 'noscript', 'svg', 'nav', 'footer', 'form', 'button', 'select']);
+/** Elements whose text nobody reads as a part of the page. Forms are none: some sites put the whole page into one. */
+const left = new Set(['script', 'style', 'template', 'noscript', 'svg', 'nav', 'footer', 'button', 'select']);
 const blocks = new Set(['p', 'li', 'h1', 'h2', 'h3', 'dd', 'blockquote', 'td', 'div', 'section', 'article', 'main']);
 const headings = new Set(['h1', 'h2', 'h3']);
 

@@ -54,8 +54,8 @@ export interface Resolution {
  * event are one write.
  */
 export interface VerdictStore {
-  /** Removes the verdicts of a user on posts of the sample data. */
-  removeSamples(userId: UserId): Promise<void>;
+  /** Removes the verdicts of a user on posts of the sample data, without those of the job `kept`. */
+  removeSamples(userId: UserId, kept: JobId | null): Promise<void>;
   marksOf(userId: UserId, businessVersion: string, posts: readonly PostRef[]): Promise<VerdictMark[]>;
   /**
    * Stores verdicts of one job, or of posts that are heard between scans. `replaces` holds the marks of the verdicts to replace, as they were read. A post that

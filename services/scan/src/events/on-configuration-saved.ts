@@ -58,7 +58,9 @@ export function leadEvents(
       communityAdded: listenAgain,
       communityRemoved: listenAgain,
       samplesRemoved: async ({ userId }) => {
-        await deps.verdicts.removeSamples(userId);
+        // The counts of a running scan rest on its verdicts: without them it would not end.
+        const running = await deps.jobs.findRunning(userId);
+        await deps.verdicts.removeSamples(userId, running?.id ?? null);
         await deps.labels.removeSamples(userId);
       },
     },

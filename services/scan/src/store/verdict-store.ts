@@ -55,8 +55,8 @@ export function verdictStore(deps: VerdictStoreDeps): VerdictStore {
       const found = await model.find({ _id: { $in: ids } }, fields).lean<VerdictDocument[]>();
       return found.map(({ _id: _, ...mark }) => mark);
     },
-    removeSamples: async (userId) => {
-      await model.deleteMany({ userId, source: 'sample' });
+    removeSamples: async (userId, kept) => {
+      await model.deleteMany({ userId, source: 'sample', ...(kept !== null && { jobId: { $ne: kept } }) });
     },
     add: (job, verdicts, replaces) => add(deps, job, verdicts, replaces),
     countsOf: (jobId, task) => countsOf(model, jobId, task),

@@ -13,7 +13,7 @@ interface WebsiteFieldProps {
   readonly onDescribe: (description: string) => void;
 }
 
-/** Fills in the description from the user's website. The text before can be brought back. */
+/** Fills in the description from the user's website. The user can restore the text before. */
 export function WebsiteField({ description, onDescribe }: WebsiteFieldProps) {
   const [address, setAddress] = useState('');
   const [replaced, setReplaced] = useState<string>();
@@ -28,7 +28,7 @@ export function WebsiteField({ description, onDescribe }: WebsiteFieldProps) {
     event.preventDefault();
     if (!isPending && address.trim() !== '') mutate(address.trim());
   };
-  const bringBack = () => {
+  const restore = () => {
     onDescribe(replaced ?? '');
     setReplaced(undefined);
   };
@@ -56,7 +56,7 @@ export function WebsiteField({ description, onDescribe }: WebsiteFieldProps) {
           {texts.readWebsite}
         </Button>
         {replaced && (
-          <Button type="link" onClick={bringBack}>
+          <Button type="link" onClick={restore}>
             {texts.undoWebsite}
           </Button>
         )}
