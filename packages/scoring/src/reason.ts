@@ -40,6 +40,8 @@ const KIND: Record<PartCategory<'kind'>, string> = {
 
 /** Longer quotes are cut at a word. */
 const MOST_QUOTED = 140;
+/** Cut before its spaces are looked for: a title can be as long as a post. */
+const MOST_READ = 20 * MOST_QUOTED;
 
 /**
  * Summarises the parts in one line: the need in the author's own words, then money or comparison and urgency, then the
@@ -109,7 +111,7 @@ function wordsOf(parts: readonly ScorePart[]): string | null {
 
 /** Quotation marks, and a full stop after them unless the quote ends with its own sign. */
 function quotation(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, MOST_READ).replace(/\s+/g, ' ').trim();
   if (line.length <= MOST_QUOTED) return /[.!?…]$/.test(line) ? `“${line}”` : `“${line}”.`;
   return `“${line.slice(0, MOST_QUOTED).replace(/\s\S*$/, '')} …”`;
 }
